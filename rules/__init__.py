@@ -1,0 +1,1 @@
+"""The rulebook: a pure engine, the editions written for it, and their rows, pages and API."""

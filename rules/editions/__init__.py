@@ -1,0 +1,27 @@
+"""The editions: one package each, found by walking this one."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from rules.engine.edition import Edition
+from rules.engine.errors import UnknownEdition
+
+DEFAULT = "nhl-2005-06"
+
+
+@cache
+def every() -> dict[str, Edition]:
+    """Every edition by its slug, in the order of the packages' names."""
+    found = (import_module(f"{__name__}.{module.name}").EDITION for module in iter_modules(__path__))
+    return {edition.slug: edition for edition in found}
+
+
+def get(slug: str = DEFAULT) -> Edition:
+    """The edition of this slug. Raises `UnknownEdition`, naming those there are."""
+    try:
+        return every()[slug]
+    except KeyError:
+        raise UnknownEdition(f"{slug!r} is not an edition; there are {', '.join(every())}") from None

@@ -1,0 +1,72 @@
+"""Texts for people, put together only when they are shown, so that they can be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+Translate = Callable[[str], str]
+
+
+def N_(message: str) -> str:
+    """Mark `message` for translation and return it unchanged; whoever shows it translates it."""
+    return message
+
+
+def untranslated(message: str) -> str:
+    """The English text: what the engine itself shows."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit of measurement with its message for one and for many; `{n}` is the number."""
+
+    name: str
+    one: str
+    many: str
+
+    def tell(self, value: float, translate: Translate = untranslated) -> str:
+        """The quantity in words, exact: `1 foot`, `5.1 feet`."""
+        return translate(self.one if value == 1 else self.many).format(n=number(value))
+
+
+FEET = Unit("feet", N_("{n} foot"), N_("{n} feet"))
+SECONDS = Unit("seconds", N_("{n} second"), N_("{n} seconds"))
+MINUTES = Unit("minutes", N_("{n} minute"), N_("{n} minutes"))
+PLAYERS = Unit("players", N_("{n} player"), N_("{n} players"))
+WARNINGS = Unit("warnings", N_("{n} warning"), N_("{n} warnings"))
+
+
+def number(value: float) -> str:
+    """A number as it is written, without a trailing `.0`."""
+    return str(int(value)) if value == int(value) else repr(float(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence with named places and the facts that fill them."""
+
+    template: str
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    def tell(self, translate: Translate = untranslated) -> str:
+        """The sentence, each fact in its own words, in the language of `translate`."""
+        if not self.facts:
+            return translate(self.template)
+        return translate(self.template).format(**{name: tell_fact(value, translate) for name, value in self.facts})
+
+    def __str__(self) -> str:
+        return self.tell()
+
+
+def tell_fact(value: Any, translate: Translate) -> str:
+    """One value in words: a member of a vocabulary by its label, a quantity with its unit, a number plainly."""
+    label = getattr(value, "label", None)
+    if label is not None:
+        return translate(label)
+    if isinstance(value, tuple):
+        quantity, unit = value
+        return str(unit.tell(quantity, translate))
+    return number(value) if isinstance(value, int | float) else str(value)
