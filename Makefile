@@ -1,0 +1,33 @@
+# make demo    set up, load a demo league, and serve the site
+# make test    set up and check everything; make test ONLY="tests/rules -k goalkeeper" runs those tests alone
+# make lint    formatting, lint, types, import contracts
+# make format  put the formatting right
+# make lock    after changing a version in pyproject.toml: write the requirements anew
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+PYTHON_IN_VENV := .venv/bin/python
+
+.PHONY: setup demo test lint format lock
+
+setup:
+	@bash checks/setup.sh
+
+demo: setup
+	@$(PYTHON_IN_VENV) manage.py migrate --verbosity 0
+	@$(PYTHON_IN_VENV) manage.py load_demo
+	@echo "The site is at http://$(HOST):$(PORT)/ (Ctrl-C stops it)"
+	@$(PYTHON_IN_VENV) manage.py runserver $(HOST):$(PORT)
+
+test: setup
+	@$(PYTHON_IN_VENV) -m checks.run $(if $(ONLY),--only '$(ONLY)')
+
+lint: setup
+	@$(PYTHON_IN_VENV) -m checks.run --lint
+
+format: setup
+	@$(PYTHON_IN_VENV) -m ruff format .
+	@$(PYTHON_IN_VENV) -m ruff check --fix .
+
+lock: setup
+	@$(PYTHON_IN_VENV) -m checks.lock

@@ -1,0 +1,1 @@
+"""Who uses the site and what they hold: people now, certification beside it later."""

@@ -1,0 +1,75 @@
+"""What the demo league is made of, and how other apps add to it.
+
+`people` may import none of them, so they come to it: an app registers a function, in its AppConfig's `ready`, and
+`load_demo` calls every registered function once the league and its people are there.
+
+    @demo.contributes
+    def weeks_of_answers(stage: demo.Stage) -> None: ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from accounts.people.models import League, Role, User
+
+
+@dataclass(frozen=True)
+class Persona:
+    """Someone of the demo league; without a role, the site's own administrator."""
+
+    username: str
+    display_name: str
+    role: Role | None
+
+
+SLUG = "demo"
+NAME = "Demo Hockey League"
+TIME_ZONE = "America/Toronto"
+PASSWORD = "faceoff-demo"  # noqa: S105 - made to be printed, and only load_demo, which refuses with DEBUG off, sets it
+
+CAST = (
+    Persona("trainee", "Robin Tremblay", Role.TRAINEE),
+    Persona("avery", "Avery Nieminen", Role.TRAINEE),
+    Persona("casey", "Casey Lindqvist", Role.TRAINEE),
+    Persona("jordan", "Jordan Novak", Role.TRAINEE),
+    Persona("morgan", "Morgan O’Brien", Role.TRAINEE),
+    Persona("riley", "Riley Desrosiers", Role.TRAINEE),
+    Persona("instructor", "Alex Marchand", Role.INSTRUCTOR),
+    Persona("leagueadmin", "Sam Okafor", Role.LEAGUE_ADMIN),
+    Persona("admin", "Site administrator", None),
+)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What a contributor gets: the league, its people by log-in name, and `say`, which prints a line."""
+
+    league: League
+    people: dict[str, User]
+    say: Callable[[str], None]
+
+    def with_role(self, role: Role) -> list[User]:
+        """The demo people of one role, in the order of the cast."""
+        return [self.people[persona.username] for persona in CAST if persona.role is role]
+
+
+Contributor = Callable[[Stage], None]
+_contributors: list[Contributor] = []
+
+
+def contributes(function: Contributor) -> Contributor:
+    """Have `load_demo` call this function, in the order of registration. Called again it must change nothing.
+
+    Raises ValueError when the function is registered already.
+    """
+    if function in _contributors:
+        raise ValueError(f"{function.__module__}.{function.__qualname__} contributes to the demo already")
+    _contributors.append(function)
+    return function
+
+
+def contributors() -> tuple[Contributor, ...]:
+    """The registered functions, in the order in which they are called."""
+    return tuple(_contributors)

@@ -1,0 +1,127 @@
+"""A person, a league, and what a person is in a league."""
+
+from __future__ import annotations
+
+import uuid
+import zoneinfo
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+def validate_time_zone(name: str) -> None:
+    """Refuse what is not the name of a time zone in the IANA database, such as America/Toronto."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(
+            _("%(name)s is not a time zone. Give a name such as America/Toronto."), "time_zone", {"name": name}
+        )
+
+
+def languages() -> list[tuple[str, str]]:
+    """The languages of the site; a function, so that a new one needs no migration."""
+    return [(code, str(name)) for code, name in settings.LANGUAGES]
+
+
+class PersonManager(UserManager["User"]):
+    """Finds a person by log-in name whatever its case: phones like to begin with a capital."""
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        """The person with this log-in name, its case ignored. Raises User.DoesNotExist."""
+        return self.get(username__iexact=username)
+
+
+class User(AbstractUser):
+    """A person with a log-in.
+
+    Others may know a person by `public_id` alone: it is random, never changes and tells nothing, unlike the row's
+    number. The e-mail address is optional, and two people (parent and child, say) may share one.
+    """
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    public_id = models.UUIDField(_("public id"), default=uuid.uuid4, unique=True, editable=False)
+    display_name = models.CharField(
+        _("display name"), max_length=80, blank=True, help_text=_("What others see in place of your log-in name.")
+    )
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    language = models.CharField(_("language"), max_length=12, default="en", choices=languages)
+
+    objects: ClassVar[PersonManager] = PersonManager()
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="people_user_username_any_case",
+                violation_error_message=_("Someone has this log-in name already."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.get_full_name()
+
+    def get_full_name(self) -> str:
+        """What others call this person: the display name, or the log-in name where there is none."""
+        return self.display_name or self.username
+
+    def get_short_name(self) -> str:
+        """The same as the full name: people here write their name in one piece."""
+        return self.get_full_name()
+
+
+class League(models.Model):
+    """A league whose officials learn here. Its days, for due dates and expiry, begin at midnight in its time zone."""
+
+    slug = models.SlugField(_("slug"), unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+
+    class Meta:
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+        ordering = ["name", "slug"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a person is in a league. Someone may be several things in one league, and others elsewhere."""
+
+    TRAINEE = "trainee", _("Trainee official")
+    INSTRUCTOR = "instructor", _("Instructor")
+    LEAGUE_ADMIN = "league_admin", _("League administrator")
+
+
+LEADING_ROLES = (Role.INSTRUCTOR, Role.LEAGUE_ADMIN)
+"""The roles that see the people of their league."""
+
+
+class Membership(models.Model):
+    """That a person has a role in a league."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships", verbose_name=_("person")
+    )
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="memberships", verbose_name=_("league"))
+    role = models.CharField(_("role"), max_length=16, choices=Role)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "league", "role"], name="people_membership_once"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="people_membership_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}, {self.league}"

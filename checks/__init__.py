@@ -1,0 +1,1 @@
+"""What `make setup` and `make test` do, apart from the tests themselves."""

@@ -1,0 +1,1 @@
+"""The site: settings, URLs and the server entries."""

@@ -1,0 +1,1 @@
+"""Scenarios, questions, attempts and grading."""
