@@ -120,9 +120,7 @@ def adjudicate(plan: Plan, situation: Situation, parameters: Any) -> Ruling:
     return Ruling(case.team, findings=_trace(plan, found, situation, parameters), **values)
 
 
-def _trace(
-    plan: Plan, found: list[Finding | None], situation: Situation, parameters: Any
-) -> tuple[Applied, ...]:
+def _trace(plan: Plan, found: list[Finding | None], situation: Situation, parameters: Any) -> tuple[Applied, ...]:
     applied = []
     for place, finding in enumerate(found):
         if finding is not None:

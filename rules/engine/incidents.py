@@ -137,7 +137,9 @@ class LineChangeSignal(Incident):
     title: ClassVar[str] = N_("The referee's line-change signal")
     phase: ClassVar[v.Phase] = v.Phase.AT_A_STOPPAGE
 
-    seconds_given: float = fact(Number(0, 30, SECONDS, ("visitors_time", "home_time")), N_("Time the referee has given"))
+    seconds_given: float = fact(
+        Number(0, 30, SECONDS, ("visitors_time", "home_time")), N_("Time the referee has given")
+    )
     done: bool = fact(Flag(), N_("The team has finished changing"))
 
 

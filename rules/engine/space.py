@@ -15,7 +15,9 @@ from rules.engine.situations import Situation
 Limits = Mapping[str, float]
 
 
-def combinations(facts: tuple[Fact, ...], limits: Limits, given: dict[str, Any] | None = None) -> Iterator[dict[str, Any]]:
+def combinations(
+    facts: tuple[Fact, ...], limits: Limits, given: dict[str, Any] | None = None
+) -> Iterator[dict[str, Any]]:
     """Every combination of the facts' values, conditional ones only where their condition holds."""
     chosen = given or {}
     if not facts:

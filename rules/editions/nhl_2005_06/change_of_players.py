@@ -64,9 +64,7 @@ def taking_part_overlooked(case: ChangeDuringPlay | GoalkeeperLeaves) -> None:
     """The act is taken for part of an ordinary change."""
 
 
-@misreading(
-    N_("You penalised the act although the other of the two was off the ice."), of=takes_part_while_changing
-)
+@misreading(N_("You penalised the act although the other of the two was off the ice."), of=takes_part_while_changing)
 def taking_part_alone(case: ChangeDuringPlay | GoalkeeperLeaves) -> Finding | None:
     """The act alone is penalised, whoever else is on the ice."""
     if not case.action.takes_part:
@@ -104,9 +102,7 @@ def struck_taken_for_played(case: ChangeDuringPlay) -> Finding | None:
     )
 
 
-@provision(
-    "17", "S4", unless=(takes_part_while_changing,), instead_of=(players_may_be_changed, struck_by_the_puck)
-)
+@provision("17", "S4", unless=(takes_part_while_changing,), instead_of=(players_may_be_changed, struck_by_the_puck))
 def left_by_another_exit(case: ChangeDuringPlay) -> Finding | None:
     """While play goes on a player going off leaves the ice at his players' bench and nowhere else.
 

@@ -74,7 +74,9 @@ def lateness_overlooked(case: FaceOffReadiness, p: Parameters) -> Finding | None
     return Finding(N_("The team was late."), warning=Warning.NONE)
 
 
-@misreading(N_("You warned the team for the line change; this warning is the one for the face-off."), of=late_for_the_face_off)
+@misreading(
+    N_("You warned the team for the line change; this warning is the one for the face-off."), of=late_for_the_face_off
+)
 def warned_for_the_line_change(case: FaceOffReadiness, p: Parameters) -> Finding | None:
     """The wrong one of the two warnings is given, and the players are sent back."""
     if case.fault is Fault.NONE or case.seconds_since_whistle <= p.face_off_time:
@@ -99,7 +101,9 @@ def face_off_warning_forgotten(case: FaceOffReadiness) -> None:
     """The team is warned a second time."""
 
 
-@misreading(N_("You mixed up the two warnings: the one for a line change does not count here."), of=late_again_after_a_warning)
+@misreading(
+    N_("You mixed up the two warnings: the one for a line change does not count here."), of=late_again_after_a_warning
+)
 def line_change_warning_counted(case: FaceOffReadiness, record: Record, p: Parameters) -> Finding | None:
     """A warning for a line change is counted for a face-off."""
     if record.line_change_warnings(case.team) < p.warnings:
@@ -113,9 +117,7 @@ def late_penalised_at_once(case: FaceOffReadiness) -> Finding:
     return Finding(N_("The team was late."), penalty=Penalty.DELAY_OF_GAME, warning=Warning.NONE)
 
 
-@exception(
-    "procedure 8", "S16.8", to=(in_position_in_time, late_for_the_face_off, late_again_after_a_warning)
-)
+@exception("procedure 8", "S16.8", to=(in_position_in_time, late_for_the_face_off, late_again_after_a_warning))
 def reasonable_time(case: FaceOffReadiness, clock: Clock, p: Parameters) -> Finding | None:
     """In the last minutes of regulation time and in all overtime the whistle's time is not enforced.
 
@@ -202,7 +204,9 @@ def slow_to_the_bench(case: Proceeding) -> Finding | None:
     )
 
 
-@misreading(N_("You warned for a slow way to the bench, where the rule gives a bench minor at once."), of=slow_to_the_bench)
+@misreading(
+    N_("You warned for a slow way to the bench, where the rule gives a bench minor at once."), of=slow_to_the_bench
+)
 def slow_to_the_bench_warned(case: Proceeding) -> Finding | None:
     """A warning is given first."""
     if case.conduct is Conduct.DIRECT or case.to is not Destination.PLAYERS_BENCH:

@@ -144,7 +144,9 @@ def premature_substitution(case: GoalkeeperLeaves, p: Parameters) -> Finding | N
     if case.goalkeeper_distance <= p.goalkeeper_limit or case.turns_back:
         return None
     return Finding(
-        N_("The goalkeeper was {goalkeeper_distance} from the bench, more than {goalkeeper_limit}, when the skater came on."),
+        N_(
+            "The goalkeeper was {goalkeeper_distance} from the bench, more than {goalkeeper_limit}, when the skater came on."
+        ),
         play=Play.STOPPED_AT_ONCE,
         change=Change.REFUSED,
     )
@@ -155,9 +157,7 @@ def the_limit_counted_as_premature(case: GoalkeeperLeaves, p: Parameters) -> Fin
     """Exactly the limit is taken for too far."""
     if case.goalkeeper_distance < p.goalkeeper_limit or case.turns_back:
         return None
-    return Finding(
-        N_("The goalkeeper was at the limit."), play=Play.STOPPED_AT_ONCE, change=Change.REFUSED
-    )
+    return Finding(N_("The goalkeeper was at the limit."), play=Play.STOPPED_AT_ONCE, change=Change.REFUSED)
 
 
 @misreading(N_("You let a premature change stand."), of=premature_substitution)
@@ -209,7 +209,9 @@ def face_off_at_the_centre_spot(case: GoalkeeperLeaves) -> Finding | None:
     return Finding(N_("Play was stopped beyond the centre red line."), face_off=FaceOff.CENTRE_SPOT)
 
 
-@misreading(N_("You left the face-off where play was stopped, beyond the centre red line."), of=face_off_at_the_centre_spot)
+@misreading(
+    N_("You left the face-off where play was stopped, beyond the centre red line."), of=face_off_at_the_centre_spot
+)
 def centre_spot_forgotten(case: GoalkeeperLeaves) -> Finding | None:
     """The face-off stays where play was stopped."""
     if not case.puck.beyond_the_centre_line:
@@ -222,12 +224,12 @@ def face_off_where_play_was_stopped(case: GoalkeeperLeaves) -> Finding | None:
     """Where play is stopped before the centre red line or on it, the face-off is at that place."""
     if case.puck.beyond_the_centre_line:
         return None
-    return Finding(
-        N_("Play was not stopped beyond the centre red line."), face_off=FaceOff.WHERE_PLAY_WAS_STOPPED
-    )
+    return Finding(N_("Play was not stopped beyond the centre red line."), face_off=FaceOff.WHERE_PLAY_WAS_STOPPED)
 
 
-@misreading(N_("You brought the face-off to the centre spot from the team's own half."), of=face_off_where_play_was_stopped)
+@misreading(
+    N_("You brought the face-off to the centre spot from the team's own half."), of=face_off_where_play_was_stopped
+)
 def always_the_centre_spot(case: GoalkeeperLeaves) -> Finding | None:
     """Every premature change is faced off at the centre spot."""
     if case.puck.beyond_the_centre_line:

@@ -67,9 +67,7 @@ def no_change_after_icing(case: ChangeAfterIcing) -> Finding | None:
     """
     if case.iced_by is not case.team:
         return None
-    return Finding(
-        N_("The team iced the puck itself."), change=Change.REFUSED, order=Order.SEND_PLAYERS_BACK
-    )
+    return Finding(N_("The team iced the puck itself."), change=Change.REFUSED, order=Order.SEND_PLAYERS_BACK)
 
 
 @misreading(N_("You let the team that iced the puck change."), of=no_change_after_icing)
@@ -111,9 +109,7 @@ def goalkeeper_for_the_extra_attacker(case: ChangeAfterIcing) -> Finding | None:
     """Its goalkeeper may come back for the extra attacker who had replaced him."""
     if case.change is not IcingChange.GOALKEEPER_FOR_EXTRA_ATTACKER:
         return None
-    return Finding(
-        N_("The goalkeeper comes back for the extra attacker."), change=Change.ALLOWED, order=Order.NONE
-    )
+    return Finding(N_("The goalkeeper comes back for the extra attacker."), change=Change.ALLOWED, order=Order.NONE)
 
 
 @misreading(
@@ -149,7 +145,10 @@ def changed_before_the_release(case: ChangeAfterIcing) -> Finding | None:
     )
 
 
-@misreading(N_("You held the stoppage, not the release of the puck, to be the moment that counts."), of=changed_before_the_release)
+@misreading(
+    N_("You held the stoppage, not the release of the puck, to be the moment that counts."),
+    of=changed_before_the_release,
+)
 def stoppage_taken_for_the_release(case: ChangeAfterIcing) -> Finding | None:
     """Every change made before the whistle is let stand."""
     if case.made is Made.AT_STOPPAGE:

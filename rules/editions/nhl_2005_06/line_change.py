@@ -38,9 +38,7 @@ def line_up_short(case: LineUp) -> Finding | None:
     """A team that places fewer players than it is entitled to completes its line-up; nothing more follows."""
     if case.placed >= case.entitled:
         return None
-    return Finding(
-        N_("The team placed {placed} and is entitled to {entitled}."), order=Order.COMPLETE_THE_LINE_UP
-    )
+    return Finding(N_("The team placed {placed} and is entitled to {entitled}."), order=Order.COMPLETE_THE_LINE_UP)
 
 
 @misreading(N_("You let a team start with fewer players than it is entitled to."), of=line_up_short)
@@ -54,9 +52,7 @@ def too_many_placed(case: LineChangeAttempt | LineUp) -> Finding | None:
     if isinstance(case, LineUp):
         if case.placed <= case.entitled:
             return None
-        return Finding(
-            N_("The team placed {placed} and is entitled to {entitled}."), change=Change.REFUSED
-        )
+        return Finding(N_("The team placed {placed} and is entitled to {entitled}."), change=Change.REFUSED)
     if case.attempt is not Attempt.TOO_MANY_MEN:
         return None
     return Finding(N_("The team tried to place one player too many."), change=Change.REFUSED)
@@ -68,9 +64,7 @@ def undue_delay_in_changing(case: UndueDelay) -> Finding:
 
     No penalty follows from this text.
     """
-    return Finding(
-        N_("There was undue delay in changing."), order=Order.TAKE_POSITIONS_AT_ONCE, change=Change.REFUSED
-    )
+    return Finding(N_("There was undue delay in changing."), order=Order.TAKE_POSITIONS_AT_ONCE, change=Change.REFUSED)
 
 
 @misreading(N_("You penalised undue delay in changing at once."), of=undue_delay_in_changing)
@@ -152,7 +146,9 @@ def home_barred_by_the_raised_hand(case: LineChangeAttempt) -> Finding | None:
     return Finding(N_("The hand was raised."), change=Change.REFUSED)
 
 
-@misreading(N_("You held the home team's change in the visitors' time against it."), of=visitors_after_the_hand_is_raised)
+@misreading(
+    N_("You held the home team's change in the visitors' time against it."), of=visitors_after_the_hand_is_raised
+)
 def home_barred_in_the_visitors_time(case: LineChangeAttempt) -> Finding | None:
     """The home team is made to wait for its own time."""
     if case.team is not Team.HOME or case.stage is not Stage.VISITORS_TIME:
@@ -250,14 +246,15 @@ def line_change_warning_forgotten(case: LineChangeAttempt | LineUp) -> None:
     """The team is warned a second time."""
 
 
-@misreading(N_("You mixed up the two warnings: the one for a face-off does not count here."), of=improper_line_change_after_a_warning)
+@misreading(
+    N_("You mixed up the two warnings: the one for a face-off does not count here."),
+    of=improper_line_change_after_a_warning,
+)
 def face_off_warning_counted(case: LineChangeAttempt | LineUp, record: Record, p: Parameters) -> Finding | None:
     """A warning for a face-off is counted for a line change."""
     if record.face_off_warnings(case.team) < p.warnings:
         return None
-    return Finding(
-        N_("The team had been warned."), penalty=Penalty.IMPROPER_LINE_CHANGE, warning=Warning.NONE
-    )
+    return Finding(N_("The team had been warned."), penalty=Penalty.IMPROPER_LINE_CHANGE, warning=Warning.NONE)
 
 
 @misreading(N_("You counted a warning that the other team had been given."), of=improper_line_change_after_a_warning)
@@ -265,9 +262,7 @@ def other_teams_warning_counted(case: LineChangeAttempt | LineUp, record: Record
     """The opponents' warning is counted."""
     if record.line_change_warnings(case.team.other) < p.warnings:
         return None
-    return Finding(
-        N_("The opponents had been warned."), penalty=Penalty.IMPROPER_LINE_CHANGE, warning=Warning.NONE
-    )
+    return Finding(N_("The opponents had been warned."), penalty=Penalty.IMPROPER_LINE_CHANGE, warning=Warning.NONE)
 
 
 @misreading(N_("You gave a bench minor without a warning before it."), of=improper_line_change_after_a_warning)
