@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 from rules.engine.edition import Edition
 from rules.engine.errors import UnknownEdition
+from rules.engine.reading import Stated
+from rules.engine.reading import read as read_document
 
 DEFAULT = "nhl-2005-06"
 
@@ -25,3 +28,11 @@ def get(slug: str = DEFAULT) -> Edition:
         return every()[slug]
     except KeyError:
         raise UnknownEdition(f"{slug!r} is not an edition; there are {', '.join(every())}") from None
+
+
+def read(source: Any) -> Stated:
+    """What a document states, by JSON text, UTF-8 bytes or its parsed value.
+
+    Raises `InvalidSituation` with every problem found; an edition must be one of those there are.
+    """
+    return read_document(source, editions=tuple(every()), default=DEFAULT)

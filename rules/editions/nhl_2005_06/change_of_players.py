@@ -7,7 +7,7 @@ from rules.engine.edition import Rule
 from rules.engine.incidents import ChangeDuringPlay, GoalkeeperLeaves
 from rules.engine.messages import N_
 from rules.engine.provisions import exception, misreading, provision
-from rules.engine.rulings import Change, FaceOff, Finding, Order, Penalty, Play, Warning
+from rules.engine.rulings import Change, FaceOff, Finding, Penalty, Play
 from rules.engine.vocabulary import Action, Exit
 
 RULE = Rule(
@@ -180,16 +180,17 @@ def taken_for_a_goalkeeper(case: ChangeDuringPlay, p: Parameters) -> Finding | N
     )
 
 
-@misreading(N_("You treated an early entry during play as an improper line change."), of=came_on_early)
-def taken_for_a_line_change(case: ChangeDuringPlay, p: Parameters) -> Finding | None:
-    """The early entry is met with the stoppage's procedure: sent back, and a warning."""
+@misreading(N_("You called the substitute an ineligible player."), of=came_on_early)
+def taken_for_an_ineligible_player(case: ChangeDuringPlay, p: Parameters) -> Finding | None:
+    """The early entry is penalised as that of a player who may not be on the ice at all."""
     if case.retiring_distance <= p.skater_limit:
         return None
     return Finding(
         N_("The substitute came on early."),
+        play=Play.BY_OTHER_RULES,
+        penalty=Penalty.INELIGIBLE_PLAYER,
+        face_off=FaceOff.BY_OTHER_RULES,
         change=Change.REFUSED,
-        order=Order.SEND_PLAYERS_BACK,
-        warning=Warning.LINE_CHANGE,
     )
 
 

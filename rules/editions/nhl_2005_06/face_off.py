@@ -8,7 +8,7 @@ from rules.engine.game import Clock, Record
 from rules.engine.incidents import FaceOffReadiness, Proceeding
 from rules.engine.messages import N_
 from rules.engine.provisions import exception, misreading, provision
-from rules.engine.rulings import Finding, Order, Penalty, Warning
+from rules.engine.rulings import Finding, Penalty, Warning
 from rules.engine.vocabulary import Conduct, Destination, Fault
 
 RULE = Rule(
@@ -78,10 +78,10 @@ def lateness_overlooked(case: FaceOffReadiness, p: Parameters) -> Finding | None
     N_("You warned the team for the line change; this warning is the one for the face-off."), of=late_for_the_face_off
 )
 def warned_for_the_line_change(case: FaceOffReadiness, p: Parameters) -> Finding | None:
-    """The wrong one of the two warnings is given, and the players are sent back."""
+    """The wrong one of the two warnings is given."""
     if case.fault is Fault.NONE or case.seconds_since_whistle <= p.face_off_time:
         return None
-    return Finding(N_("The team was late."), warning=Warning.LINE_CHANGE, order=Order.SEND_PLAYERS_BACK)
+    return Finding(N_("The team was late."), warning=Warning.LINE_CHANGE)
 
 
 @exception("procedure 7", "S16.7", to=late_for_the_face_off)

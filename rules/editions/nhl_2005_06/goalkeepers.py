@@ -15,10 +15,8 @@ from rules.engine.rulings import (
     ExtraTime,
     FaceOff,
     Finding,
-    Order,
     Penalty,
     Play,
-    Warning,
 )
 from rules.engine.vocabulary import Possession, RemovedFor
 
@@ -271,19 +269,6 @@ def turning_back_taken_for_premature(case: GoalkeeperLeaves) -> Finding | None:
         face_off=FaceOff.CENTRE_SPOT if case.puck.beyond_the_centre_line else FaceOff.WHERE_PLAY_WAS_STOPPED,
         change=Change.REFUSED,
         announcement=Announcement.PREMATURE_SUBSTITUTION,
-    )
-
-
-@misreading(N_("You treated a goalkeeper who turned back as an improper line change."), of=goalkeeper_turned_back)
-def turning_back_warned(case: GoalkeeperLeaves) -> Finding | None:
-    """The skater is sent back and the team warned."""
-    if not case.turns_back:
-        return None
-    return Finding(
-        N_("The goalkeeper turned back."),
-        change=Change.REFUSED,
-        order=Order.SEND_PLAYERS_BACK,
-        warning=Warning.LINE_CHANGE,
     )
 
 

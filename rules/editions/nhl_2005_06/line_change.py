@@ -185,6 +185,26 @@ def visitors_given_the_home_time(case: LineChangeSignal, p: Parameters) -> Findi
     return Finding(N_("The visitors were given their time."), signal=_signal(case, p.home_time))
 
 
+@misreading(N_("You held the referee's signal against the visitors."), of=visitors_time)
+def visitors_warned_for_the_signal(case: LineChangeSignal, p: Parameters) -> Finding | None:
+    """The team is warned, although the signal is the referee's own."""
+    if case.team is not Team.VISITORS:
+        return None
+    return Finding(
+        N_("The visitors were given their time."), signal=_signal(case, p.visitors_time), warning=Warning.LINE_CHANGE
+    )
+
+
+@misreading(N_("You held the referee's signal against the home team."), of=home_time)
+def home_warned_for_the_signal(case: LineChangeSignal, p: Parameters) -> Finding | None:
+    """The team is warned, although the signal is the referee's own."""
+    if case.team is not Team.HOME:
+        return None
+    return Finding(
+        N_("The home team was given its time."), signal=_signal(case, p.home_time), warning=Warning.LINE_CHANGE
+    )
+
+
 def _signal(case: LineChangeSignal, limit: float) -> Signal:
     if case.seconds_given > limit:
         return Signal.LATE

@@ -1,0 +1,103 @@
+"""The story of a situation: the clock and the record where they can matter, then what happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from rules.engine.chance import Chance
+from rules.engine.edition import Edition
+from rules.engine.game import Clock, Warned
+from rules.engine.messages import N_, Translate, number
+from rules.engine.situations import Situation
+from rules.engine.vocabulary import Season, Team
+from rules.telling import at_a_stoppage, in_play
+from rules.telling.said import STORIES, Cast, Said, Word, said, team
+
+__all__ = ["at_a_stoppage", "clock_reading", "in_play", "sentences", "tell_situation"]
+
+CLOCKS = {
+    Season.REGULAR: (
+        N_("Regular season, {period}, {time} left."),
+        N_("A game of the regular season: {period}, {time} to go."),
+    ),
+    Season.PLAYOFFS: (N_("Playoffs, {period}, {time} left."), N_("A playoff game: {period}, {time} to go.")),
+}
+
+WARNED = {
+    (False, False): (N_("{team} have had no warning in this game."), N_("No warning has been given to {team} tonight.")),
+    (True, False): (
+        N_("{team} have had a warning for a line change in this game, and none for a face-off."),
+        N_("Earlier {team} were warned for a line change, but not for a face-off."),
+    ),
+    (False, True): (
+        N_("{team} have had a warning for a face-off in this game, and none for a line change."),
+        N_("Earlier {team} were warned for a face-off, but not for a line change."),
+    ),
+    (True, True): (
+        N_("{team} have had a warning for a line change and one for a face-off in this game."),
+        N_("Earlier {team} were warned for a line change, and for a face-off too."),
+    ),
+}
+
+
+def tell_situation(
+    situation: Situation, edition: Edition, chance: Chance | None = None, translate: Translate = gettext
+) -> tuple[str, ...]:
+    """The story sentence by sentence, stating every fact that can decide, exactly. Without chance, the first wordings.
+
+    The clock and the record are told for every situation of a kind in which they can matter, whether they do or not.
+    """
+    told = []
+    for index, sentence in enumerate(sentences(situation, edition, chance)):
+        stream = chance.stream(index) if chance else None
+        wording = stream.pick(sentence.wordings) if stream else sentence.wordings[0]
+        places = {name: _tell(value, translate) for name, value in sentence.places}
+        told.append(translate(wording).format(**places))
+    return tuple(told)
+
+
+def sentences(situation: Situation, edition: Edition, chance: Chance | None = None) -> tuple[Said, ...]:
+    """The sentences of the story before they are worded."""
+    incident = situation.incident
+    reads = edition.reads(type(incident))
+    cast = _cast(chance)
+    return (
+        *((_clock(situation.game.clock),) if "clock" in reads else ()),
+        *STORIES[type(incident)](incident, cast),
+        *((_warned(each, situation.game.record.of(each)) for each in Team) if "record" in reads else ()),
+    )
+
+
+def _cast(chance: Chance | None) -> Cast:
+    if chance is None:
+        return Cast(entering=14, retiring=22)
+    entering, retiring = chance.stream("cast").shuffled(range(2, 30))[:2]
+    return Cast(entering, retiring)
+
+
+def _clock(clock: Clock) -> Said:
+    return said(
+        "season period seconds_left",
+        *CLOCKS[clock.season],
+        period=Word(clock.period.label),
+        time=clock_reading(clock.seconds_left),
+    )
+
+
+def clock_reading(seconds: float) -> str:
+    """The scoreboard's reading, minutes and seconds: 1:05, 0:59.5."""
+    minutes, rest = divmod(seconds, 60)
+    whole = f"{int(rest):02d}"
+    return f"{int(minutes)}:{whole}" if rest == int(rest) else f"{int(minutes)}:{whole}{number(round(rest % 1, 6))[1:]}"
+
+
+def _warned(which: Team, warned: Warned) -> Said:
+    return said(
+        f"warned.{which.value}", *WARNED[warned.line_change, warned.face_off], team=team(which)
+    )
+
+
+def _tell(value: Any, translate: Translate) -> str:
+    return str(value.tell(translate)) if hasattr(value, "tell") else str(value)
