@@ -75,7 +75,8 @@ class Edition:
 
     def rule_of(self, provision: Provision) -> Rule:
         """The rule a provision belongs to."""
-        return next(module.RULE for module in self.modules if module.__name__ == provision.module)
+        rule: Rule = next(module.RULE for module in self.modules if module.__name__ == provision.module)
+        return rule
 
     def provision(self, name: str) -> Provision:
         """The provision of this name. Raises `RulebookError` where there is none."""

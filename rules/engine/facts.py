@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 from typing import Any, Protocol
 
 from rules.engine.errors import FactError
@@ -25,6 +23,9 @@ class Domain(Protocol):
     def read(self, value: Any) -> Any:
         """The value inside for the value in JSON. Raises `FactError` for one outside the domain."""
 
+    def missing(self) -> FactError:
+        """The error of a value that is not there, naming what is allowed."""
+
     def write(self, value: Any) -> Any:
         """The value in JSON."""
 
@@ -37,8 +38,16 @@ class Domain(Protocol):
 
 def shown(value: Any) -> str:
     """A JSON value as an error quotes it: short, and safe on any terminal."""
-    text = json.dumps(value)
+    try:
+        text = json.dumps(value)
+    except (TypeError, ValueError, RecursionError):  # no JSON at all, or a number or a nest beyond all measure
+        return f"<{type(value).__name__}>"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def listed(values: Iterable[Any]) -> str:
+    """JSON values as an error lists what is allowed."""
+    return ", ".join(json.dumps(value) for value in values)
 
 
 @dataclass(frozen=True)
@@ -56,8 +65,13 @@ class Choice:
             member: Enum | None = self.members.get((type(value), value))  # type: ignore[attr-defined]
             if member is not None:
                 return member
-        allowed = ", ".join(json.dumps(member.value) for member in self.vocabulary)
-        raise FactError(N_("{value} is not one of {allowed}"), value=shown(value), allowed=allowed)
+        raise FactError(N_("{value} is not one of {allowed}"), value=shown(value), allowed=self._allowed())
+
+    def missing(self) -> FactError:
+        return FactError(N_("is missing; it is one of {allowed}"), allowed=self._allowed())
+
+    def _allowed(self) -> str:
+        return listed(member.value for member in self.vocabulary)
 
     def write(self, value: Enum) -> Any:
         return value.value
@@ -78,6 +92,9 @@ class Flag:
             return value
         raise FactError(N_("{value} is not true or false"), value=shown(value))
 
+    def missing(self) -> FactError:
+        return FactError(N_("is missing; it is true or false"))
+
     def write(self, value: bool) -> bool:
         return value
 
@@ -92,7 +109,7 @@ class Flag:
 class Number:
     """A number from `low` to `high`, both included, with decimals.
 
-    `limits` names the parameters of the edition at which rulings change; `step` is the smallest difference that matters.
+    `limits` names the parameters of the edition at which rulings change; `step` is the smallest difference that counts.
     """
 
     low: float
@@ -106,12 +123,15 @@ class Number:
             raise FactError(
                 N_("{value} is not a number from {low} to {high} ({unit})"), value=shown(value), **self._range()
             )
-        if not math.isfinite(value) or not self.low <= value <= self.high:
+        if not self.low <= value <= self.high:  # which no infinity and no NaN is
             raise FactError(N_("{value} is outside {low} to {high} ({unit})"), value=shown(value), **self._range())
         return plain(value)
 
-    def _range(self) -> dict[str, str]:
-        return {"low": number(self.low), "high": number(self.high), "unit": self.unit.name}
+    def missing(self) -> FactError:
+        return FactError(N_("is missing; it is a number from {low} to {high} ({unit})"), **self._range())
+
+    def _range(self) -> dict[str, Any]:
+        return {"low": number(self.low), "high": number(self.high), "unit": self.unit}
 
     def write(self, value: float) -> float:
         return value
@@ -137,12 +157,14 @@ class Count:
         if type(value) is int and self.low <= value <= self.high:
             return value
         raise FactError(
-            N_("{value} is not a whole number from {low} to {high} ({unit})"),
-            value=shown(value),
-            low=self.low,
-            high=self.high,
-            unit=self.unit.name,
+            N_("{value} is not a whole number from {low} to {high} ({unit})"), value=shown(value), **self._range()
         )
+
+    def missing(self) -> FactError:
+        return FactError(N_("is missing; it is a whole number from {low} to {high} ({unit})"), **self._range())
+
+    def _range(self) -> dict[str, Any]:
+        return {"low": self.low, "high": self.high, "unit": self.unit}
 
     def write(self, value: int) -> int:
         return value
@@ -158,7 +180,7 @@ class Count:
 class OnTheIce:
     """A place on the ice; what matters of it is the side of the centre red line.
 
-    Its two coordinates are read one by one, each an error of its own, by `reading`.
+    `reading` reads its two coordinates one by one, so that each can be an error of its own.
     """
 
     x: Number
@@ -168,6 +190,9 @@ class OnTheIce:
         if type(value) is not dict or value.keys() != {"x", "y"}:
             raise FactError(N_("{value} is not a place: an object with x and y in feet"), value=shown(value))
         return Place(self.x.read(value["x"]), self.y.read(value["y"]))
+
+    def missing(self) -> FactError:
+        return FactError(N_("is missing; it is an object with x and y in feet"))
 
     def write(self, value: Place) -> dict[str, float]:
         return {"x": value.x, "y": value.y}
@@ -215,19 +240,24 @@ def fact(domain: Domain, label: str, *, given: Given | None = None, default: Any
     return dataclasses.field(metadata=metadata)
 
 
-@cache
+_FACTS: dict[type, tuple[Fact, ...]] = {}
+
+
 def facts_of(declared: type) -> tuple[Fact, ...]:
     """The facts that a class declares, in their order."""
-    return tuple(
-        Fact(
-            field.name,
-            field.metadata["domain"],
-            field.metadata["label"],
-            dataclasses.MISSING if field.metadata["given"] else field.default,
-            field.metadata["given"],
+    found = _FACTS.get(declared)
+    if found is None:
+        found = _FACTS[declared] = tuple(
+            Fact(
+                field.name,
+                field.metadata["domain"],
+                field.metadata["label"],
+                dataclasses.MISSING if field.metadata["given"] else field.default,
+                field.metadata["given"],
+            )
+            for field in dataclasses.fields(declared)
         )
-        for field in dataclasses.fields(declared)
-    )
+    return found
 
 
 def boundary(limit: float, step: float) -> tuple[float, float, float]:

@@ -27,16 +27,24 @@ class Unit:
     one: str
     many: str
 
+    @property
+    def label(self) -> str:
+        """Its name as a message."""
+        return self.name
+
+    def __str__(self) -> str:
+        return self.name
+
     def tell(self, value: float, translate: Translate = untranslated) -> str:
         """The quantity in words, exact: `1 foot`, `5.1 feet`."""
         return translate(self.one if value == 1 else self.many).format(n=number(value))
 
 
-FEET = Unit("feet", N_("{n} foot"), N_("{n} feet"))
-SECONDS = Unit("seconds", N_("{n} second"), N_("{n} seconds"))
-MINUTES = Unit("minutes", N_("{n} minute"), N_("{n} minutes"))
-PLAYERS = Unit("players", N_("{n} player"), N_("{n} players"))
-WARNINGS = Unit("warnings", N_("{n} warning"), N_("{n} warnings"))
+FEET = Unit(N_("feet"), N_("{n} foot"), N_("{n} feet"))
+SECONDS = Unit(N_("seconds"), N_("{n} second"), N_("{n} seconds"))
+MINUTES = Unit(N_("minutes"), N_("{n} minute"), N_("{n} minutes"))
+PLAYERS = Unit(N_("players"), N_("{n} player"), N_("{n} players"))
+WARNINGS = Unit(N_("warnings"), N_("{n} warning"), N_("{n} warnings"))
 
 
 def number(value: float) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from string import Formatter
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from rules.engine.messages import N_, Message, Translate, Unit, untranslated
-from rules.engine.facts import Count, Number, facts_of
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import Phase, Team, Vocabulary
 
@@ -259,11 +259,14 @@ _UNITS: dict[tuple[type, str], Unit | None] = {}
 
 
 def with_unit(holder: type, name: str, value: Any) -> Any:
-    """The value, paired with the unit its declaration gives it."""
+    """The value, paired with the unit that the declaration of the fact or parameter gives it, if any."""
     key = (holder, name)
     if key not in _UNITS:
-        domains = {fact.name: fact.domain for fact in facts_of(holder)}
-        domain = domains.get(name)
-        _UNITS[key] = domain.unit if isinstance(domain, Number | Count) else None
+        _UNITS[key] = next((_declared_unit(field) for field in dataclasses.fields(holder) if field.name == name), None)
     unit = _UNITS[key]
     return value if unit is None else (value, unit)
+
+
+def _declared_unit(field: dataclasses.Field[Any]) -> Unit | None:
+    unit: Unit | None = field.metadata.get("unit") or getattr(field.metadata.get("domain"), "unit", None)
+    return unit

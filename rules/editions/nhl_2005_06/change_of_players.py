@@ -140,8 +140,8 @@ def came_on_early(case: ChangeDuringPlay, p: Parameters) -> Finding | None:
         return None
     return Finding(
         N_(
-            "The player going off was {retiring_distance} from the bench, more than {skater_limit}, when the substitute "
-            "came on. The rule leaves the bench minor to the official."
+            "The player going off was {retiring_distance} from the bench, more than {skater_limit}, "
+            "when the substitute came on. The rule leaves the bench minor to the official."
         ),
         play=Play.BY_OTHER_RULES,
         penalty=Penalty.TOO_MANY_MEN,
@@ -201,8 +201,8 @@ def struck_having_come_on_early(case: ChangeDuringPlay, p: Parameters) -> Findin
         return None
     return Finding(
         N_(
-            "The player going off was {retiring_distance} from the bench, more than {skater_limit}, when the substitute "
-            "came on: the early entry remains with the official."
+            "The player going off was {retiring_distance} from the bench, more than {skater_limit}, "
+            "when the substitute came on: the early entry remains with the official."
         ),
         discretion=True,
     )

@@ -143,7 +143,8 @@ def premature_substitution(case: GoalkeeperLeaves, p: Parameters) -> Finding | N
         return None
     return Finding(
         N_(
-            "The goalkeeper was {goalkeeper_distance} from the bench, more than {goalkeeper_limit}, when the skater came on."
+            "The goalkeeper was {goalkeeper_distance} from the bench, more than {goalkeeper_limit}, "
+            "when the skater came on."
         ),
         play=Play.STOPPED_AT_ONCE,
         change=Change.REFUSED,

@@ -1,0 +1,342 @@
+"""Situations from JSON. Whatever comes in, there is a situation or a list of everything that is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence as Several
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from rules.engine.errors import FactError, InvalidSituation, Problem
+from rules.engine.facts import Fact, Given, OnTheIce, facts_of, listed, shown
+from rules.engine.game import DEFAULT_SECONDS_LEFT, Clock, Game, Record, Warned, period_length
+from rules.engine.incidents import KINDS, Incident
+from rules.engine.messages import N_
+from rules.engine.rink import Place
+from rules.engine.situations import Sequence, Situation, Step
+from rules.engine.vocabulary import Period, Season, Team
+
+SEASON, PERIOD, SECONDS_LEFT = facts_of(Clock)
+ABSENT: Any = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What a document states: the edition it is to be ruled by, and a situation or a sequence."""
+
+    edition: str
+    situation: Situation | Sequence
+
+
+def read(source: Any, *, editions: Several[str], default: str) -> Stated:
+    """What a document states: JSON as text or UTF-8 bytes, or its value already parsed.
+
+    `editions` are the names known, `default` the one meant where none is named. Raises `InvalidSituation` with every
+    problem found, and no other exception, whatever the source.
+    """
+    document = parse(source) if isinstance(source, str | bytes | bytearray) else source
+    reader = _Reader()
+    stated = reader.document(document, editions, default)
+    if stated is None or reader.problems:
+        raise InvalidSituation(reader.problems)
+    return stated
+
+
+class Doubled(dict[str, Any]):
+    """A JSON object that had a key more than once; `keys_given_again` names each such key."""
+
+    keys_given_again: tuple[str, ...]
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
+    names = [name for name, _ in pairs]
+    doubled = Doubled(members)
+    doubled.keys_given_again = tuple(name for name in members if names.count(name) > 1)
+    return doubled
+
+
+_decode = json.JSONDecoder(object_pairs_hook=_object).decode
+
+
+def parse(source: str | bytes | bytearray) -> Any:
+    """The JSON value in a text or in UTF-8 bytes. Raises `InvalidSituation` with the one problem of what is no JSON."""
+    try:
+        return _decode(source if isinstance(source, str) else str(source, "utf-8"))
+    except UnicodeDecodeError as error:
+        _refuse(N_("byte {place} is not UTF-8"), place=error.start + 1)
+    except json.JSONDecodeError as error:
+        _refuse(N_("not JSON at character {place}: {reason}"), place=error.pos + 1, reason=error.msg)
+    except RecursionError:
+        _refuse(N_("not a situation: nested too deep"))
+    except ValueError:
+        _refuse(N_("not a situation: a number of too many digits"))
+
+
+def _refuse(template: str, **facts: Any) -> NoReturn:
+    raise InvalidSituation([Problem("", template, tuple(facts.items()))]) from None
+
+
+def _below(path: str, name: Any) -> str:
+    """The path of a field; a name that is not a plain word stands quoted, safe on any terminal."""
+    if not isinstance(name, str) or not re.fullmatch("[A-Za-z_][A-Za-z0-9_]{0,59}", name):
+        return f"{path}[{shown(name)}]"
+    return f"{path}.{name}" if path else name
+
+
+class _Reader:
+    """Reads one document and collects its problems; what a faulty part yields is never used."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.season = Season.PLAYOFFS  # until it is read: the season that bounds the clock least
+
+    def problem(self, path: str, template: str, **facts: Any) -> None:
+        """One more problem, of the field at the path."""
+        self.problems.append(Problem(path, template, tuple(facts.items())))
+
+    def document(self, value: Any, editions: Several[str], default: str) -> Stated | None:
+        """The whole: edition, game, and exactly one of incident and incidents."""
+        if not self._is_object(value, "", ("edition", "game", "incident", "incidents")):
+            return None
+        edition = value.get("edition", default)
+        if not isinstance(edition, str) or edition not in editions:
+            self.problem(
+                "edition", N_("{value} is not one of {allowed}"), value=shown(edition), allowed=listed(editions)
+            )
+        found = len(self.problems)
+        game = self._game(value.get("game", {}))
+        clock = game.clock if len(self.problems) == found else None
+        situation: Situation | Sequence | None = None
+        if "incident" in value:
+            situation = Situation(incident=self._incident(value["incident"], "incident"), game=game)
+        if "incidents" in value:
+            game, clock = self._opening(value, game, clock)
+            situation = Sequence(steps=self._steps(value["incidents"], clock), game=game)
+        if "incident" in value and "incidents" in value:
+            self.problem("incidents", N_("stands beside incident; exactly one of the two is stated"))
+        if situation is None:
+            self.problem("incident", N_("is missing; exactly one of incident and incidents is stated"))
+        return Stated(edition, situation) if not self.problems and situation else None
+
+    def _is_object(self, value: Any, path: str, allowed: Several[str]) -> bool:
+        """Whether the value is an object; its unknown and doubled fields are problems."""
+        if not isinstance(value, dict):
+            self.problem(
+                path, N_("{value} is not an object with {allowed}"), value=shown(value), allowed=listed(allowed)
+            )
+            return False
+        for name in value:
+            if name not in allowed:
+                self.problem(
+                    _below(path, name), N_("is not a field here; there are {allowed}"), allowed=listed(allowed)
+                )
+        self._refuse_doubled(value, path)
+        return True
+
+    def _refuse_doubled(self, value: dict[str, Any], path: str) -> None:
+        if isinstance(value, Doubled):
+            for name in value.keys_given_again:
+                self.problem(_below(path, name), N_("is stated more than once; a field is stated once"))
+
+    def _value(self, fact: Fact, stated: Any, path: str) -> Any:
+        if stated is ABSENT:
+            error = fact.domain.missing()
+        elif type(fact.domain) is OnTheIce:
+            return self._place(fact.domain, stated, path)
+        else:
+            try:
+                return fact.domain.read(stated)
+            except FactError as raised:
+                error = raised
+        self.problem(path, error.template, **error.facts)
+        return ABSENT
+
+    def _place(self, domain: OnTheIce, stated: Any, path: str) -> Any:
+        if not self._is_object(stated, path, ("x", "y")):
+            return ABSENT
+        found = len(self.problems)
+        x, y = (
+            self._value(Fact(name, axis, name, ABSENT, None), stated.get(name, ABSENT), f"{path}.{name}")
+            for name, axis in (("x", domain.x), ("y", domain.y))
+        )
+        return Place(x, y) if len(self.problems) == found else ABSENT
+
+    def _facts(self, facts: tuple[Fact, ...], stated: dict[str, Any], path: str) -> dict[str, Any]:
+        """The facts stated, by name; one that is faulty is ABSENT, one whose condition does not hold is None."""
+        values: dict[str, Any] = {}
+        for fact in facts:
+            name = fact.name
+            given = stated.get(name, ABSENT)
+            if fact.given is not None:
+                condition = values[fact.given.name]
+                if condition is ABSENT and given is ABSENT:
+                    continue  # nobody can say whether it should have been given
+                if condition is not ABSENT and condition not in fact.given.values:
+                    values[name] = None
+                    if given is not ABSENT:
+                        self._not_given_here(fact.given, given, f"{path}.{name}")
+                    continue
+            elif given is ABSENT and not fact.required:
+                values[name] = fact.default
+                continue
+            values[name] = self._value(fact, given, f"{path}.{name}")
+        return values
+
+    def _not_given_here(self, condition: Given, stated: Any, path: str) -> None:
+        self.problem(
+            path,
+            N_("{value} is stated, but this field is stated only where {condition} is one of {allowed}"),
+            value=shown(stated),
+            condition=condition.name,
+            allowed=listed(value.value for value in condition.values),
+        )
+
+    def _incident(self, stated: Any, path: str, *more: str) -> Any:
+        """The incident, or None where it is faulty. `more` names fields that may stand in it beside its facts."""
+        if not isinstance(stated, dict):
+            self.problem(path, N_("{value} is not an object with kind and the facts of that kind"), value=shown(stated))
+            return None
+        found = len(self.problems)
+        kind = self._kind(stated, path)
+        if kind is None:
+            self._refuse_doubled(stated, path)
+            return None
+        facts = facts_of(kind)
+        self._is_object(stated, path, ("kind", *(fact.name for fact in facts), *more))
+        values = self._facts(facts, stated, path)
+        return kind(**values) if len(self.problems) == found else None
+
+    def _kind(self, stated: dict[str, Any], path: str) -> type[Incident] | None:
+        if "kind" not in stated:
+            self.problem(f"{path}.kind", N_("is missing; it is one of {allowed}"), allowed=listed(KINDS))
+            return None
+        name = stated["kind"]
+        kind = KINDS.get(name) if isinstance(name, str) else None
+        if kind is None:
+            allowed = listed(KINDS)
+            self.problem(f"{path}.kind", N_("{value} is not one of {allowed}"), value=shown(name), allowed=allowed)
+        return kind
+
+    def _game(self, stated: Any) -> Game:
+        """The game; what is not stated of it has its default."""
+        if not self._is_object(stated, "game", ("season", "period", "seconds_left", "warned")):
+            return Game()
+        clock = self._clock(stated, "game")
+        return Game(clock=clock or Clock(), record=self._record(stated.get("warned", {})))
+
+    def _record(self, stated: Any) -> Record:
+        path = "game.warned"
+        if not self._is_object(stated, path, [team.value for team in Team]):
+            return Record()
+        return Record(
+            **{
+                team.value: self._warned(stated[team.value], f"{path}.{team.value}")
+                for team in Team
+                if team.value in stated
+            }
+        )
+
+    def _warned(self, stated: Any, path: str) -> Warned:
+        facts = facts_of(Warned)
+        if not self._is_object(stated, path, [fact.name for fact in facts]):
+            return Warned()
+        return Warned(**self._facts(facts, stated, path))
+
+    def _clock(self, stated: dict[str, Any], path: str) -> Clock | None:
+        """The game's clock, or None where it cannot be told."""
+        values = self._facts((SEASON, PERIOD), stated, path)
+        season, period = values["season"], values["period"]
+        if season is not ABSENT:
+            self.season = season
+        if "seconds_left" in stated:
+            seconds = self._seconds_left(stated["seconds_left"], period, path)
+        else:
+            seconds = min(DEFAULT_SECONDS_LEFT, period_length(season, period))
+        if season is ABSENT or period is ABSENT or seconds is ABSENT:
+            return None
+        return Clock(season=season, period=period, seconds_left=seconds)
+
+    def _seconds_left(self, stated: Any, period: Period, path: str) -> Any:
+        """The time left, which the length of the period bounds."""
+        path = f"{path}.seconds_left"
+        seconds = self._value(SECONDS_LEFT, stated, path)
+        length = period_length(self.season, period)
+        if seconds is not ABSENT and seconds > length:
+            self.problem(
+                path,
+                N_("{value} is outside 0 to {length} (seconds), the length of overtime in the regular season"),
+                value=shown(stated),
+                length=length,
+            )
+            return ABSENT
+        return seconds
+
+    def _opening(self, document: dict[str, Any], game: Game, clock: Clock | None) -> tuple[Game, Clock | None]:
+        """The game a sequence starts with: what `game` leaves open of its clock the first incident's `at` states."""
+        incidents, stated = document["incidents"], document.get("game", {})
+        first = incidents[0] if isinstance(incidents, list) and incidents else None
+        at = first.get("at") if isinstance(first, dict) else None
+        if (
+            clock is None
+            or not isinstance(at, dict)
+            or "period" in stated
+            and at.get("period", ABSENT) != stated["period"]
+        ):
+            return game, clock
+        whole = {"season": clock.season.value}
+        for name in ("period", "seconds_left"):
+            if name in stated or name in at:
+                whole[name] = stated.get(name, at.get(name))
+        opened = _Reader()._clock(whole, "at")
+        if opened is None:
+            return game, clock  # and `at` is told its problems where it is read
+        return replace(game, clock=opened), opened
+
+    def _steps(self, stated: Any, clock: Clock | None) -> tuple[Step, ...]:
+        if not isinstance(stated, list):
+            self.problem("incidents", N_("{value} is not a list of incidents"), value=shown(stated))
+            return ()
+        if not stated:
+            self.problem("incidents", N_("[] is empty; it holds one incident or more"))
+        steps = []
+        for index, each in enumerate(stated):
+            path = f"incidents[{index}]"
+            incident = self._incident(each, path, "at")
+            at = None
+            if isinstance(each, dict) and "at" in each:
+                at = clock = self._at(each["at"], clock, f"{path}.at")
+            steps.append(Step(incident=incident, at=at))
+        return tuple(steps)
+
+    def _at(self, stated: Any, clock: Clock | None, path: str) -> Clock | None:
+        """The clock moved on from `clock` as stated, or None where that cannot be told."""
+        if not self._is_object(stated, path, ("period", "seconds_left")):
+            return None
+        if not stated:
+            self.problem(path, N_("{value} is empty; it holds period, seconds_left or both"), value="{}")
+            return clock
+        period: Any = clock.period if clock else ABSENT
+        seconds: Any = clock.seconds_left if clock else ABSENT
+        if "period" in stated:
+            period = self._value(PERIOD, stated["period"], f"{path}.period")
+        if "seconds_left" in stated:
+            seconds = self._seconds_left(stated["seconds_left"], period, path)
+        if clock is None or period is ABSENT or seconds is ABSENT:
+            return None
+        seconds = min(seconds, period_length(self.season, period))
+        moved = Clock(season=clock.season, period=period, seconds_left=seconds)
+        if not moved.is_earlier_than(clock):
+            return moved
+        turned = "period" if moved.period is not clock.period else "seconds_left"
+        self.problem(
+            f"{path}.{turned}",
+            N_("{value} turns the clock back: {seconds} seconds are left in the {period}"),
+            value=shown(stated[turned]),
+            seconds=shown(clock.seconds_left),
+            period=clock.period,
+        )
+        return clock
