@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence as Several
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from typing import Any
 
 from rules.engine.errors import FactError, InvalidSituation, Problem
 from rules.engine.facts import Fact, Given, OnTheIce, facts_of, listed, shown
 from rules.engine.game import DEFAULT_SECONDS_LEFT, Clock, Game, Record, Warned, period_length
 from rules.engine.incidents import KINDS, Incident
 from rules.engine.messages import N_
+from rules.engine.parsing import Doubled, parse
 from rules.engine.rink import Place
 from rules.engine.situations import Sequence, Situation, Step
 from rules.engine.vocabulary import Period, Season, Team
@@ -41,43 +41,6 @@ def read(source: Any, *, editions: Several[str], default: str) -> Stated:
     if stated is None or reader.problems:
         raise InvalidSituation(reader.problems)
     return stated
-
-
-class Doubled(dict[str, Any]):
-    """A JSON object that had a key more than once; `keys_given_again` names each such key."""
-
-    keys_given_again: tuple[str, ...]
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) == len(pairs):
-        return members
-    names = [name for name, _ in pairs]
-    doubled = Doubled(members)
-    doubled.keys_given_again = tuple(name for name in members if names.count(name) > 1)
-    return doubled
-
-
-_decode = json.JSONDecoder(object_pairs_hook=_object).decode
-
-
-def parse(source: str | bytes | bytearray) -> Any:
-    """The JSON value in a text or in UTF-8 bytes. Raises `InvalidSituation` with the one problem of what is no JSON."""
-    try:
-        return _decode(source if isinstance(source, str) else str(source, "utf-8"))
-    except UnicodeDecodeError as error:
-        _refuse(N_("byte {place} is not UTF-8"), place=error.start + 1)
-    except json.JSONDecodeError as error:
-        _refuse(N_("not JSON at character {place}: {reason}"), place=error.pos + 1, reason=error.msg)
-    except RecursionError:
-        _refuse(N_("not a situation: nested too deep"))
-    except ValueError:
-        _refuse(N_("not a situation: a number of too many digits"))
-
-
-def _refuse(template: str, **facts: Any) -> NoReturn:
-    raise InvalidSituation([Problem("", template, tuple(facts.items()))]) from None
 
 
 def _below(path: str, name: Any) -> str:
@@ -280,12 +243,9 @@ class _Reader:
         incidents, stated = document["incidents"], document.get("game", {})
         first = incidents[0] if isinstance(incidents, list) and incidents else None
         at = first.get("at") if isinstance(first, dict) else None
-        if (
-            clock is None
-            or not isinstance(at, dict)
-            or "period" in stated
-            and at.get("period", ABSENT) != stated["period"]
-        ):
+        if clock is None or not isinstance(at, dict):
+            return game, clock
+        if "period" in stated and at.get("period", stated["period"]) != stated["period"]:
             return game, clock
         whole = {"season": clock.season.value}
         for name in ("period", "seconds_left"):

@@ -1,0 +1,46 @@
+"""JSON values from text. Whatever comes in, there is a value or one problem that says why not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from rules.engine.errors import InvalidSituation, Problem
+from rules.engine.messages import N_
+
+
+class Doubled(dict[str, Any]):
+    """A JSON object that had a key more than once; `keys_given_again` names each such key."""
+
+    keys_given_again: tuple[str, ...]
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
+    names = [name for name, _ in pairs]
+    doubled = Doubled(members)
+    doubled.keys_given_again = tuple(name for name in members if names.count(name) > 1)
+    return doubled
+
+
+_decode = json.JSONDecoder(object_pairs_hook=_object).decode
+
+
+def parse(source: str | bytes | bytearray) -> Any:
+    """The JSON value in a text or in UTF-8 bytes. Raises `InvalidSituation` with the one problem of what is no JSON."""
+    try:
+        return _decode(source if isinstance(source, str) else str(source, "utf-8"))
+    except UnicodeDecodeError as error:
+        _refuse(N_("byte {place} is not UTF-8"), place=error.start + 1)
+    except json.JSONDecodeError as error:
+        _refuse(N_("not JSON at character {place}: {reason}"), place=error.pos + 1, reason=error.msg)
+    except RecursionError:
+        _refuse(N_("not a situation: nested too deep"))
+    except ValueError:
+        _refuse(N_("not a situation: a number of too many digits"))
+
+
+def _refuse(template: str, **facts: Any) -> NoReturn:
+    raise InvalidSituation([Problem("", template, tuple(facts.items()))]) from None
