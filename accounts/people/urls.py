@@ -1,5 +1,6 @@
 """Logging in and out, and a person's own account."""
 
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
@@ -8,5 +9,6 @@ from accounts.people import views
 urlpatterns = [
     path("", views.account, name="account"),
     path("log-in/", views.LogIn.as_view(), name="login"),
-    path("log-out/", LogoutView.as_view(), name="logout"),
+    # Open to all: a second tap on "Sign out" would otherwise lead, after the next sign-in, back out again.
+    path("log-out/", login_not_required(LogoutView.as_view()), name="logout"),
 ]

@@ -1,0 +1,36 @@
+"""What every test has: marks by what it needs, and the cast."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings as hypothesis_settings
+
+from tests.world import World, make_world
+
+pytest.register_assert_rewrite("tests.queries", "tests.site.html", "tests.browser.axe")
+
+HERE = Path(__file__).parent
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+
+# The same examples in every run, and no deadline: a slow machine is not a wrong program.
+hypothesis_settings.register_profile("repeatable", derandomize=True, deadline=None)
+hypothesis_settings.load_profile("repeatable")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test by where it lives and what it uses; the checks run them apart by these marks."""
+    for item in items:
+        if HERE / "browser" in item.path.parents:
+            item.add_marker("browser")
+        elif HERE / "benchmarks" in item.path.parents:
+            item.add_marker("speed")
+        elif item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ())):
+            item.add_marker("database")
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """One person of each role in one league, and a stranger of another."""
+    return make_world()

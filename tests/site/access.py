@@ -1,0 +1,77 @@
+"""Every address of the site by every role: who gets what.
+
+`test_access.py` fails when a URL has no entry here, asks for every entry as every role, and compares. `test_csp.py` and
+the browser's `test_axe.py` read the same table: a page entered here is checked for inline script and style and for
+accessibility without another word.
+
+To add a page, add a line to PAGES under the URL's name, with its namespace:
+
+    "rules:provision": Page.open(kwargs=lambda world: {"slug": "s6"}),
+    "attempt": Page(TO_LOGIN, 200, 404, 404, 404, kwargs=lambda world: {"public_id": attempt_of(world, TRAINEE)}),
+
+A page that needs rows makes them in `kwargs` with factories; it is called once for each role, in a world of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.urls import reverse
+
+from tests.world import ROLES, World
+
+TO_LOGIN = "sent to the sign-in page"
+Outcome = int | str
+"""A status code; TO_LOGIN; or the address of another redirect."""
+
+
+def nothing(world: World) -> dict[str, Any]:
+    """No arguments: for an address without any."""
+    return {}
+
+
+@dataclass(frozen=True)
+class Page:
+    """What each role gets from one address. `html` is false where the answer is no page (JSON, a file, a fragment)."""
+
+    anonymous: Outcome
+    trainee: Outcome
+    instructor: Outcome
+    league_admin: Outcome
+    superuser: Outcome
+    kwargs: Callable[[World], Mapping[str, Any]] = field(default=nothing, kw_only=True)
+    method: str = field(default="get", kw_only=True)
+    data: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
+    html: bool = field(default=True, kw_only=True)
+
+    @classmethod
+    def open(cls, **more: Any) -> Page:
+        """A page that everyone gets, signed in or not."""
+        return cls(200, 200, 200, 200, 200, **more)
+
+    @classmethod
+    def signed_in(cls, **more: Any) -> Page:
+        """A page that everyone gets who has signed in."""
+        return cls(TO_LOGIN, 200, 200, 200, 200, **more)
+
+    def outcome(self, role: str) -> Outcome:
+        """What this role gets."""
+        outcome: Outcome = getattr(self, role)
+        return outcome
+
+    def roles_that_see_it(self) -> list[str]:
+        """The roles that get the page itself, from the one who may do least."""
+        return [role for role in ROLES if self.method == "get" and self.html and self.outcome(role) == 200]
+
+    def url(self, name: str, world: World) -> str:
+        """Its address in this world."""
+        return reverse(name, kwargs=dict(self.kwargs(world)) or None)
+
+
+PAGES: dict[str, Page] = {
+    "login": Page(200, "/", "/", "/", "/"),
+    "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post"),
+    "account": Page.signed_in(),
+}
