@@ -26,7 +26,10 @@ CLOCKS = {
 }
 
 WARNED = {
-    (False, False): (N_("{team} have had no warning in this game."), N_("No warning has been given to {team} tonight.")),
+    (False, False): (
+        N_("{team} have had no warning in this game."),
+        N_("No warning has been given to {team} tonight."),
+    ),
     (True, False): (
         N_("{team} have had a warning for a line change in this game, and none for a face-off."),
         N_("Earlier {team} were warned for a line change, but not for a face-off."),
@@ -94,9 +97,7 @@ def clock_reading(seconds: float) -> str:
 
 
 def _warned(which: Team, warned: Warned) -> Said:
-    return said(
-        f"warned.{which.value}", *WARNED[warned.line_change, warned.face_off], team=team(which)
-    )
+    return said(f"warned.{which.value}", *WARNED[warned.line_change, warned.face_off], team=team(which))
 
 
 def _tell(value: Any, translate: Translate) -> str:

@@ -78,6 +78,35 @@ def taking_part_alone(case: ChangeDuringPlay | GoalkeeperLeaves) -> Finding | No
     )
 
 
+@misreading(N_("You left to the official what the rule makes a bench minor."), of=takes_part_while_changing)
+def taking_part_left_to_the_official(case: ChangeDuringPlay | GoalkeeperLeaves) -> Finding | None:
+    """The act is taken for a situation that the rule does not describe."""
+    if not case.takes_part_while_both_are_on:
+        return None
+    return Finding(
+        ACTED[case.action],
+        play=Play.BY_OTHER_RULES,
+        penalty=Penalty.TOO_MANY_MEN,
+        face_off=FaceOff.BY_OTHER_RULES,
+        change=Change.REFUSED,
+        discretion=True,
+    )
+
+
+@misreading(N_("You called an illegal change where one of the two took part."), of=takes_part_while_changing)
+def taking_part_taken_for_an_illegal_change(case: ChangeDuringPlay | GoalkeeperLeaves) -> Finding | None:
+    """The bench minor is announced by the wrong name."""
+    if not case.takes_part_while_both_are_on:
+        return None
+    return Finding(
+        ACTED[case.action],
+        play=Play.BY_OTHER_RULES,
+        penalty=Penalty.ILLEGAL_CHANGE,
+        face_off=FaceOff.BY_OTHER_RULES,
+        change=Change.REFUSED,
+    )
+
+
 @provision("17(a)", "S3")
 def struck_by_the_puck(case: ChangeDuringPlay | GoalkeeperLeaves) -> Finding | None:
     """A player in a change whom the puck strikes by accident neither stops play nor costs his team a penalty.
@@ -122,6 +151,35 @@ def left_by_another_exit(case: ChangeDuringPlay) -> Finding | None:
 @misreading(N_("You let him leave by any exit."), of=left_by_another_exit)
 def any_exit_will_do(case: ChangeDuringPlay) -> None:
     """Every exit is taken for as good as the bench."""
+
+
+@misreading(N_("You called too many men for leaving by the wrong exit."), of=left_by_another_exit)
+def wrong_exit_taken_for_too_many_men(case: ChangeDuringPlay) -> Finding | None:
+    """The bench minor is announced by the wrong name."""
+    if case.exit is Exit.PLAYERS_BENCH:
+        return None
+    return Finding(
+        N_("He left by another exit."),
+        play=Play.BY_OTHER_RULES,
+        penalty=Penalty.TOO_MANY_MEN,
+        face_off=FaceOff.BY_OTHER_RULES,
+        change=Change.REFUSED,
+    )
+
+
+@misreading(N_("You left the wrong exit to the official's discretion."), of=left_by_another_exit)
+def wrong_exit_left_to_the_official(case: ChangeDuringPlay) -> Finding | None:
+    """The bench minor is taken for one that may be called."""
+    if case.exit is Exit.PLAYERS_BENCH:
+        return None
+    return Finding(
+        N_("He left by another exit."),
+        play=Play.BY_OTHER_RULES,
+        penalty=Penalty.ILLEGAL_CHANGE,
+        face_off=FaceOff.BY_OTHER_RULES,
+        change=Change.REFUSED,
+        discretion=True,
+    )
 
 
 @provision(

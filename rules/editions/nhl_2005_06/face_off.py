@@ -52,6 +52,14 @@ def in_time_and_penalised(case: FaceOffReadiness, p: Parameters) -> Finding | No
     return Finding(N_("The team was not ready."), penalty=Penalty.DELAY_OF_GAME)
 
 
+@misreading(N_("You warned a team for the line change that was in time for the face-off."), of=in_position_in_time)
+def in_time_and_warned_for_the_line_change(case: FaceOffReadiness, p: Parameters) -> Finding | None:
+    """A team in time is given the wrong one of the two warnings."""
+    if case.seconds_since_whistle > p.face_off_time:
+        return None
+    return Finding(N_("The team was not ready."), warning=Warning.LINE_CHANGE)
+
+
 @provision("procedure 7", "S16.7")
 def late_for_the_face_off(case: FaceOffReadiness, p: Parameters) -> Finding | None:
     """Players slow to the face-off or off-side at it when the time is up are warned once in the game.
@@ -117,6 +125,12 @@ def late_penalised_at_once(case: FaceOffReadiness) -> Finding:
     return Finding(N_("The team was late."), penalty=Penalty.DELAY_OF_GAME, warning=Warning.NONE)
 
 
+@misreading(N_("You warned and penalised at once for the face-off."), of=late_again_after_a_warning)
+def late_warned_and_penalised(case: FaceOffReadiness) -> Finding:
+    """The bench minor comes with another warning."""
+    return Finding(N_("The team was late."), penalty=Penalty.DELAY_OF_GAME, warning=Warning.FACE_OFF)
+
+
 @exception("procedure 8", "S16.8", to=(in_position_in_time, late_for_the_face_off, late_again_after_a_warning))
 def reasonable_time(case: FaceOffReadiness, clock: Clock, p: Parameters) -> Finding | None:
     """In the last minutes of regulation time and in all overtime the whistle's time is not enforced.
@@ -152,6 +166,26 @@ def enforced_in_overtime(case: FaceOffReadiness, clock: Clock, p: Parameters) ->
     return Finding(N_("Regulation time is ending."), penalty=Penalty.NONE, warning=Warning.NONE)
 
 
+@misreading(
+    N_("You gave a bench minor in the last minutes or overtime, where the time is not enforced."), of=reasonable_time
+)
+def penalised_where_it_is_not_enforced(case: FaceOffReadiness) -> Finding | None:
+    """The end of the game is taken to be stricter."""
+    if case.fault is Fault.NONE:
+        return None
+    return Finding(N_("The team was not ready."), penalty=Penalty.DELAY_OF_GAME, warning=Warning.NONE)
+
+
+@misreading(
+    N_("You gave a warning for the line change in the last minutes or overtime, for a face-off."), of=reasonable_time
+)
+def warned_where_it_is_not_enforced(case: FaceOffReadiness) -> Finding | None:
+    """The wrong warning is given where none is due."""
+    if case.fault is Fault.NONE:
+        return None
+    return Finding(N_("The team was not ready."), penalty=Penalty.NONE, warning=Warning.LINE_CHANGE)
+
+
 @provision("procedure, last paragraph", "S17")
 def proceeds_directly(case: Proceeding) -> Finding | None:
     """Players go directly to the place of the face-off, or to their bench."""
@@ -166,6 +200,14 @@ def direct_way_penalised(case: Proceeding) -> Finding | None:
     if case.conduct is not Conduct.DIRECT:
         return None
     return Finding(N_("The players were on their way."), penalty=Penalty.DELAY_OF_GAME)
+
+
+@misreading(N_("You warned players who went directly."), of=proceeds_directly)
+def direct_way_warned(case: Proceeding) -> Finding | None:
+    """Going at all is warned."""
+    if case.conduct is not Conduct.DIRECT:
+        return None
+    return Finding(N_("The players were on their way."), warning=Warning.FACE_OFF)
 
 
 @provision("procedure, last paragraph", "S17")

@@ -118,6 +118,12 @@ def return_taken_for_premature(case: GoalkeeperReturns) -> Finding:
     )
 
 
+@misreading(N_("You sent him off again without a penalty."), of=barred_in_overtime)
+def return_refused_alone(case: GoalkeeperReturns) -> Finding:
+    """His return is refused, and play goes on."""
+    return Finding(N_("He came back on the fly."), change=Change.REFUSED)
+
+
 def _ineligible() -> Finding:
     return Finding(
         N_("He came back on the fly."),
@@ -273,6 +279,30 @@ def turning_back_taken_for_premature(case: GoalkeeperLeaves) -> Finding | None:
     )
 
 
+@misreading(N_("You called an illegal change when the goalkeeper turned back."), of=goalkeeper_turned_back)
+def turning_back_taken_for_an_illegal_change(case: GoalkeeperLeaves) -> Finding | None:
+    """A mandatory bench minor is given, by the wrong name."""
+    return _turned_back(case, Penalty.ILLEGAL_CHANGE)
+
+
+@misreading(N_("You called an ineligible player when the goalkeeper turned back."), of=goalkeeper_turned_back)
+def turning_back_taken_for_an_ineligible_player(case: GoalkeeperLeaves) -> Finding | None:
+    """He is treated like a goalkeeper who comes back on the fly in overtime."""
+    return _turned_back(case, Penalty.INELIGIBLE_PLAYER)
+
+
+def _turned_back(case: GoalkeeperLeaves, penalty: Penalty) -> Finding | None:
+    if not case.turns_back:
+        return None
+    return Finding(
+        N_("The goalkeeper turned back."),
+        play=Play.BY_OTHER_RULES,
+        penalty=penalty,
+        face_off=FaceOff.BY_OTHER_RULES,
+        change=Change.REFUSED,
+    )
+
+
 @consequence("17 note 3", "S9", of=premature_substitution)
 def premature_change_announced(case: GoalkeeperLeaves) -> Finding:
     """The referee has it announced that a premature change of the goalkeeper stopped play."""
@@ -306,6 +336,12 @@ def extra_time_for_anyone(case: GoalkeeperChangeAtStoppage) -> Finding | None:
 def extra_time_refused_unasked(case: GoalkeeperChangeAtStoppage) -> Finding:
     """A refusal is given although nobody asked."""
     return Finding(N_("A goalkeeper came in."), extra_time=ExtraTime.REFUSED)
+
+
+@misreading(N_("You granted extra time that nobody asked for."), of=no_extra_time)
+def extra_time_granted_unasked(case: GoalkeeperChangeAtStoppage) -> Finding:
+    """A goalkeeper coming in is given time as a matter of course."""
+    return Finding(N_("A goalkeeper came in."), extra_time=ExtraTime.GRANTED)
 
 
 @misreading(N_("You penalised the request for extra time."), of=no_extra_time)

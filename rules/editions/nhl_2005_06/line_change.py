@@ -25,12 +25,45 @@ def line_may_be_changed(case: LineChangeAttempt) -> Finding:
     return Finding(N_("A team may change in its time."), change=Change.ALLOWED)
 
 
+@misreading(N_("You refused a change that the team may make."), of=line_may_be_changed)
+def lawful_line_change_refused(case: LineChangeAttempt) -> Finding:
+    """The players are sent back, and nothing more."""
+    return Finding(N_("The team changed."), change=Change.REFUSED, order=Order.SEND_PLAYERS_BACK)
+
+
+@misreading(N_("You warned a team for a change that it may make."), of=line_may_be_changed)
+def lawful_line_change_warned(case: LineChangeAttempt) -> Finding:
+    """The change is taken for an improper one."""
+    return Finding(
+        N_("The team changed."), change=Change.REFUSED, order=Order.SEND_PLAYERS_BACK, warning=Warning.LINE_CHANGE
+    )
+
+
+@misreading(N_("You penalised a change that the team may make."), of=line_may_be_changed)
+def lawful_line_change_penalised(case: LineChangeAttempt) -> Finding:
+    """The change is taken for an improper one after a warning."""
+    return Finding(
+        N_("The team changed."),
+        change=Change.REFUSED,
+        order=Order.SEND_PLAYERS_BACK,
+        penalty=Penalty.IMPROPER_LINE_CHANGE,
+    )
+
+
 @provision("line change note 1", "S12")
 def line_up_complete(case: LineUp) -> Finding | None:
     """A line-up is the full number of players that the team is entitled to, placed in the time of the line change."""
     if case.placed != case.entitled:
         return None
     return Finding(N_("The team placed {placed}, all it is entitled to."), order=Order.NONE)
+
+
+@misreading(N_("You sent players back from a line-up that was complete."), of=line_up_complete)
+def complete_line_up_sent_back(case: LineUp) -> Finding | None:
+    """The goalkeeper is counted apart, so that a full line-up seems one too many."""
+    if case.placed != case.entitled:
+        return None
+    return Finding(N_("The line-up was complete."), change=Change.REFUSED, order=Order.SEND_PLAYERS_BACK)
 
 
 @provision("line change note 1", "S12")
@@ -44,6 +77,14 @@ def line_up_short(case: LineUp) -> Finding | None:
 @misreading(N_("You let a team start with fewer players than it is entitled to."), of=line_up_short)
 def short_line_up_accepted(case: LineUp) -> None:
     """The short line-up is let stand."""
+
+
+@misreading(N_("You warned a team for placing too few players."), of=line_up_short)
+def short_line_up_warned(case: LineUp) -> Finding | None:
+    """The short line-up is warned as an improper line change."""
+    if case.placed >= case.entitled:
+        return None
+    return Finding(N_("The line-up was short."), order=Order.COMPLETE_THE_LINE_UP, warning=Warning.LINE_CHANGE)
 
 
 @provision("line change note 1", "S12", instead_of=(line_may_be_changed,))
@@ -289,3 +330,17 @@ def other_teams_warning_counted(case: LineChangeAttempt | LineUp, record: Record
 def bench_minor_at_once(case: LineChangeAttempt | LineUp) -> Finding:
     """The first attempt is penalised."""
     return Finding(N_("The change was improper."), penalty=Penalty.IMPROPER_LINE_CHANGE, warning=Warning.NONE)
+
+
+@misreading(N_("You let a team off that had been warned."), of=improper_line_change_after_a_warning)
+def warned_team_let_off(case: LineChangeAttempt | LineUp, record: Record, p: Parameters) -> Finding | None:
+    """The players of a warned team are sent back, and nothing more."""
+    if record.line_change_warnings(case.team) < p.warnings:
+        return None
+    return Finding(N_("The team had been warned."), penalty=Penalty.NONE, warning=Warning.NONE)
+
+
+@misreading(N_("You warned and penalised at once."), of=improper_line_change_after_a_warning)
+def warned_and_penalised(case: LineChangeAttempt | LineUp) -> Finding:
+    """The bench minor comes with another warning."""
+    return Finding(N_("The change was improper."), penalty=Penalty.IMPROPER_LINE_CHANGE, warning=Warning.LINE_CHANGE)

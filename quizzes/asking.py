@@ -1,0 +1,172 @@
+"""What can be asked about a kind of incident: the facets that vary, the rulings there are, and what decides.
+
+All of it is worked out from the edition, so that a new provision or misreading needs no entry here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rules.engine.edition import Edition
+from rules.engine.incidents import Incident
+from rules.engine.provisions import Misreading
+from rules.engine.rulings import BASE_LINE, FACETS, NEUTRAL, Penalty, Ruling
+from rules.engine.situations import Situation
+
+Told = tuple[Any, ...]
+"""A ruling as it is told: its told facets, and whether it is at the official's discretion."""
+
+BY_OTHER_RULES = "by_other_rules"
+STRIDE = 3
+"""Of so many situations one is ruled on by every misreading to see what can be told."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked about a kind.
+
+    `told`: the facets told in options and shown in the form, which vary with the situation or with a misreading.
+    `marked`: those of them that vary with the situation. `values`: the values of each told facet, in their order.
+    `may_be`: the penalties that the official may give or not.
+    """
+
+    told: tuple[str, ...]
+    marked: tuple[str, ...]
+    values: dict[str, tuple[Any, ...]]
+    may_be: frozenset[Penalty]
+
+    def told_of(self, ruling: Ruling) -> Told:
+        """The ruling as it is told: two options that agree in this are one."""
+        return (*(self.value_told(ruling, facet) for facet in self.told), ruling.discretion)
+
+    def value_told(self, ruling: Ruling, facet: str) -> Any:
+        """A facet's value, except that a penalty at the official's discretion is told as that alone."""
+        return None if facet == "penalty" and ruling.discretion else getattr(ruling, facet)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A situation over boundary values with how it is ruled, and the provisions that decide it."""
+
+    situation: Situation
+    told: Told
+    decides: frozenset[str]
+
+
+@cache
+def asked(edition: Edition, kind: type[Incident]) -> Asked:
+    """What is asked about a kind under an edition."""
+    true: dict[str, set[Any]] = {facet: set() for facet in FACETS}
+    mistaken: dict[str, set[Any]] = {facet: set() for facet in FACETS}
+    may_be: set[Penalty] = set()
+    about = misreadings_about(edition, kind)
+    for number, situation in enumerate(edition.situations(kind)):
+        ruling = edition.adjudicate(situation)
+        for facet in FACETS:
+            true[facet].add(getattr(ruling, facet))
+        if ruling.discretion and ruling.penalty is not Penalty.NONE:
+            may_be.add(ruling.penalty)
+        for misreading in about:
+            for facet, value in _mistaken(misreading, situation, edition).items():
+                if facet in mistaken:
+                    mistaken[facet].add(value)
+            # What a misreading leaves unset shows in its ruling alone; one in a few shows it.
+            if number % STRIDE == 0:
+                held = edition.misread(misreading).adjudicate(situation)
+                for facet in FACETS:
+                    mistaken[facet].add(getattr(held, facet))
+    neutral = {**BASE_LINE[kind.phase], **NEUTRAL}
+    found = {
+        facet: (*(value for value in FACETS[facet] if value in true[facet] | mistaken[facet]),) for facet in FACETS
+    }
+    # A value that only a misreading sets is offered beside what it is mistaken for.
+    told = tuple(facet for facet in FACETS if len(found[facet]) > 1)
+    values = {
+        facet: tuple(value for value in FACETS[facet] if value in (*found[facet], neutral[facet])) for facet in told
+    }
+    marked = tuple(facet for facet in told if len(true[facet]) > 1)
+    return Asked(told, marked, values, frozenset(may_be))
+
+
+def misreadings_about(edition: Edition, kind: type[Incident]) -> tuple[Misreading, ...]:
+    """The misreadings that speak of a kind, in the book's order."""
+    return tuple(misreading for misreading in edition.misreadings if kind in misreading.kinds)
+
+
+def _mistaken(misreading: Misreading, situation: Situation, edition: Edition) -> dict[str, Any]:
+    """What the misreading itself would set in the situation."""
+    game = situation.game
+    available = {"case": situation.incident, "clock": game.clock, "record": game.record, "p": edition.parameters}
+    finding = misreading.function(*(available[name] for name in misreading.reads))
+    return finding.sets if finding is not None else {}
+
+
+def misread_rulings(edition: Edition, situation: Situation) -> Iterator[tuple[Misreading, Ruling]]:
+    """The ruling by each misreading that speaks of the situation, where it differs as told."""
+    kind = type(situation.incident)
+    what = asked(edition, kind)
+    right = what.told_of(edition.adjudicate(situation))
+    for misreading in misreadings_about(edition, kind):
+        ruling = edition.misread(misreading).adjudicate(situation)
+        if what.told_of(ruling) != right:
+            yield misreading, ruling
+
+
+def deciding(ruling: Ruling, told: tuple[str, ...]) -> tuple[str, ...]:
+    """The provisions that decide a ruling: they stand and set a told facet, or the discretion, of it."""
+    found = []
+    for applied in ruling.findings:
+        held = [
+            facet
+            for facet, value in applied.sets
+            if (facet in told or facet == "discretion") and getattr(ruling, facet) == value
+        ]
+        if held:
+            found.append(applied.provision.name)
+    return tuple(found) or (ruling.findings[0].provision.name,)
+
+
+@cache
+def entries(edition: Edition, kind: type[Incident]) -> dict[Told, tuple[Entry, ...]]:
+    """Every situation of a kind over boundary values, by its ruling as told, in the order of the space."""
+    what = asked(edition, kind)
+    found: dict[Told, list[Entry]] = {}
+    for situation in edition.situations(kind):
+        ruling = edition.adjudicate(situation)
+        told = what.told_of(ruling)
+        found.setdefault(told, []).append(Entry(situation, told, frozenset(deciding(ruling, what.told))))
+    return {told: tuple(each) for told, each in found.items()}
+
+
+def deciding_facts(edition: Edition, situation: Situation) -> tuple[tuple[str, Any], ...]:
+    """The facts that can change a told facet under the edition or one of its misreadings, with their values.
+
+    Two questions that agree in these are the same. The clock counts only by its side of a boundary.
+    """
+    kind = type(situation.incident)
+    what = asked(edition, kind)
+    books = (edition, *(edition.misread(misreading) for misreading in misreadings_about(edition, kind)))
+    before = [what.told_of(book.adjudicate(situation)) for book in books]
+    found: dict[str, Any] = {}
+    for path, other in edition.changes(situation):
+        if path not in found and any(
+            what.told_of(book.adjudicate(other)) != told for book, told in zip(books, before, strict=True)
+        ):
+            found[path] = fact_value(edition, situation, path)
+    return tuple(found.items())
+
+
+def fact_value(edition: Edition, situation: Situation, path: str) -> Any:
+    """The value of a fact by its path, simple enough to compare and to write down; time left by its side alone."""
+    first, *rest = path.split(".")
+    if first == "incident":
+        value = getattr(situation.incident, rest[0])
+        return (value.x > 0) - (value.x < 0) if hasattr(value, "x") else getattr(value, "value", value)
+    if rest[0] == "warned":
+        return getattr(getattr(situation.game.record, rest[1]), rest[2])
+    if rest[0] == "seconds_left":
+        return situation.game.clock.within_the_last(edition.parameters.last_minutes)
+    return getattr(situation.game.clock, rest[0]).value

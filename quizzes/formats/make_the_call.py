@@ -1,0 +1,139 @@
+"""Make the call: the official's own form, facet by facet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext
+
+from quizzes.asking import BY_OTHER_RULES, asked, misread_rulings
+from quizzes.formats.base import (
+    Answer,
+    FormatError,
+    Parts,
+    Sample,
+    accepted,
+    facet_label,
+    value_label,
+)
+from quizzes.questions import FacetMark, Field, Mark, Question
+from rules.engine.chance import Chance
+from rules.engine.edition import Edition
+from rules.engine.incidents import KINDS
+from rules.engine.messages import N_
+from rules.engine.rulings import Ruling
+from rules.engine.situations import Situation
+
+
+class MakeTheCall:
+    """One field a facet. Which fields there are depends on the kind of incident alone."""
+
+    slug = "make_the_call"
+    title = N_("Make the call")
+    template = "quizzes/formats/make_the_call.html"
+
+    def asks(self, edition: Edition, kind: str) -> bool:
+        """Whether any facet of the kind varies, so that there is something to mark."""
+        return bool(asked(edition, KINDS[kind]).marked)
+
+    def build(self, edition: Edition, situation: Situation, chance: Chance) -> Parts | None:
+        """The kind's fields; the key holds what is accepted, what is marked, and how each misreading rules."""
+        what = asked(edition, type(situation.incident))
+        if not what.marked:
+            return None
+        ruling = edition.adjudicate(situation)
+        key = {
+            "accepted": {
+                facet: sorted(accepted(facet, getattr(ruling, facet).value, ruling.discretion, what))
+                for facet in what.told
+            },
+            "marked": [facet for facet in what.marked if getattr(ruling, facet).value != BY_OTHER_RULES],
+            "misreadings": [
+                [misreading.name, {facet: getattr(mistaken, facet).value for facet in what.told}]
+                for misreading, mistaken in misread_rulings(edition, situation)
+            ],
+        }
+        return Parts(key=key)
+
+    def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
+        """A value for every field, by the facet's name."""
+        problems = [
+            (field.name, gettext("Choose one of these.")) for field in question.fields if not _given(field, post)
+        ]
+        if problems:
+            raise FormatError(*problems)
+        return {field.name: post[field.name] for field in question.fields}
+
+    def grade(self, question: Question, answer: Answer) -> Mark:
+        """Right where every marked facet is right; by facet besides."""
+        facets = tuple(self._mark(question, field.name, answer[field.name]) for field in question.fields)
+        marked = [facet for facet in facets if facet.state != "unmarked"]
+        earned = sum(facet.state == "right" for facet in marked)
+        right = earned == len(marked)
+        misreading = None if right else _misreading(question, answer)
+        return Mark(right, earned, len(marked), facets, misreading)
+
+    def _mark(self, question: Question, facet: str, given: str) -> FacetMark:
+        ruled, allowed = question.ruling[facet], question.key["accepted"][facet]
+        if facet not in question.key["marked"]:
+            state = "unmarked"
+        else:
+            state = "right" if given in allowed else "wrong"
+        note = gettext("Penalty or no penalty: the rule leaves it to the official.") if len(allowed) > 1 else ""
+        label = facet_label(facet, gettext)
+        return FacetMark(
+            facet, label, value_label(facet, given, gettext), value_label(facet, ruled, gettext), state, note
+        )
+
+    def is_right(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> bool:
+        """Whether the call would be right for that situation."""
+        what = asked(edition, type(situation.incident))
+        ruling = edition.adjudicate(situation)
+        return all(_agrees(facet, answer[facet], ruling, edition, situation) for facet in what.marked)
+
+    def samples(self, question: Question) -> Iterator[Sample]:
+        """The right call, each marked facet wrong, and forms that are not filled in."""
+        right = {
+            field.name: question.key["accepted"][field.name][0]
+            if question.ruling[field.name] not in dict(field.choices)
+            else question.ruling[field.name]
+            for field in question.fields
+        }
+        yield Sample(right, "right")
+        for field in question.fields:
+            if field.name in question.key["marked"]:
+                for value, _ in field.choices:
+                    if value not in question.key["accepted"][field.name]:
+                        yield Sample({**right, field.name: value}, "wrong")
+            yield Sample({name: value for name, value in right.items() if name != field.name}, "malformed")
+            yield Sample({**right, field.name: "sometimes"}, "malformed")
+
+
+def call_fields(edition: Edition, kind: str) -> tuple[Field, ...]:
+    """The fields of the official's form for a kind, in the order of a ruling."""
+    what = asked(edition, KINDS[kind])
+    return tuple(
+        Field(
+            facet,
+            facet_label(facet, gettext),
+            tuple((value.value, value_label(facet, value.value, gettext)) for value in what.values[facet]),
+        )
+        for facet in what.told
+    )
+
+
+def _given(field: Field, post: Mapping[str, str]) -> bool:
+    return post.get(field.name, "") in dict(field.choices)
+
+
+def _misreading(question: Question, answer: Answer) -> str | None:
+    return next((name for name, facets in question.key["misreadings"] if facets == answer), None)
+
+
+def _agrees(facet: str, given: str, ruling: Ruling, edition: Edition, situation: Situation) -> bool:
+    ruled = getattr(ruling, facet).value
+    what = asked(edition, type(situation.incident))
+    return ruled == BY_OTHER_RULES or given in accepted(facet, ruled, ruling.discretion, what)
+
+
+FORMAT = MakeTheCall()

@@ -1,0 +1,157 @@
+"""Drawing questions: the same seed gives the same quiz, whatever the machine.
+
+Kinds, rulings and formats are dealt from shuffled decks, so that each comes as often as the others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from quizzes import formats
+from quizzes.asking import Entry, Told, asked, deciding, deciding_facts, entries
+from quizzes.formats.make_the_call import call_fields
+from quizzes.questions import Question
+from quizzes.situations import draw_situation
+from rules import editions
+from rules.engine.chance import Chance
+from rules.engine.edition import Edition
+from rules.engine.incidents import KINDS
+from rules.engine.situations import Situation
+from rules.engine.writing import ruling_to_json, situation_to_json
+from rules.telling import tell_situation
+
+MOST = 500
+"""The longest quiz that can be asked for."""
+FRUITLESS = 200
+"""How many draws in a row may bring nothing new before a quiz counts as exhausted."""
+
+
+class CannotDraw(Exception):
+    """No quiz can be drawn as asked for; the message says why, and the most that can."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a question is to be about: a kind, and the entries ruled in one way."""
+
+    kind: str
+    told: Told
+    entries: tuple[Entry, ...]
+
+
+def draw_quiz(
+    *,
+    seed: str,
+    count: int,
+    kinds: Collection[str] = (),
+    provisions: Collection[str] = (),
+    question_formats: Collection[str] = (),
+    edition: Edition | None = None,
+    avoid: Collection[str] = (),
+) -> list[Question]:
+    """`count` questions, no two with the same deciding facts.
+
+    `kinds` and `provisions` narrow what they are about (a question about a provision is decided by it);
+    `question_formats` how they are asked; `avoid` holds identities of questions not to be asked again.
+    Raises `CannotDraw` where nothing fits, or where fewer than `count` different questions exist.
+    """
+    book = edition or editions.get()
+    if not 1 <= count <= MOST:
+        raise CannotDraw(f"count: {count} is not a whole number from 1 to {MOST}")
+    asking = [formats.get(slug) for slug in question_formats] or list(formats.every().values())
+    decks = _decks(book, kinds, provisions, [each.slug for each in asking])
+    if not decks:
+        raise CannotDraw("no kind of incident fits: choose other kinds, clauses or formats")
+    chance = Chance(str(seed))
+    dealt = _deal(decks, chance.stream("deal"))
+    used, drawn, fruitless = set(avoid), [], 0
+    while len(drawn) < count:
+        if fruitless >= FRUITLESS:
+            raise CannotDraw(f"only {len(drawn)} different questions can be drawn so; {count} were asked for")
+        deal = next(dealt)
+        number = len(drawn) + 1
+        stream = chance.stream(number).stream(fruitless)
+        question = _question(book, deal, asking, stream, str(seed), number)
+        if question is None or question.identity in used:
+            fruitless += 1
+            continue
+        used.add(question.identity)
+        drawn.append(question)
+        fruitless = 0
+    return drawn
+
+
+def _decks(
+    edition: Edition, kinds: Collection[str], provisions: Collection[str], slugs: Sequence[str]
+) -> dict[str, list[Deal]]:
+    """For each kind that fits, one deal a ruling."""
+    wanted = frozenset(provisions)
+    decks: dict[str, list[Deal]] = {}
+    for kind, incident in KINDS.items():
+        if (kinds and kind not in kinds) or not any(formats.get(slug).asks(edition, kind) for slug in slugs):
+            continue
+        for told, found in entries(edition, incident).items():
+            fitting = tuple(entry for entry in found if not wanted or wanted & entry.decides)
+            if fitting:
+                decks.setdefault(kind, []).append(Deal(kind, told, fitting))
+    return decks
+
+
+def _deal(decks: dict[str, list[Deal]], chance: Chance) -> Iterator[Deal]:
+    """Kind after kind and, within a kind, ruling after ruling, each deck shuffled anew when it is used up."""
+    left: dict[str, list[Deal]] = {kind: [] for kind in decks}
+    while True:
+        for kind in chance.shuffled(list(decks)):
+            if not left[kind]:
+                left[kind] = chance.shuffled(decks[kind])
+            yield left[kind].pop()
+
+
+def _question(
+    edition: Edition, deal: Deal, asking: Sequence[formats.Format], chance: Chance, seed: str, number: int
+) -> Question | None:
+    situation = draw_situation(edition, deal.entries, chance.stream("facts"))
+    if situation is None:
+        return None
+    for each in chance.stream("format").shuffled(list(asking)):
+        if each.asks(edition, deal.kind):
+            question = make_question(edition, situation, each, chance, f"{seed}/{number}")
+            if question is not None:
+                return question
+    return None
+
+
+def make_question(
+    edition: Edition, situation: Situation, asked_as: formats.Format, chance: Chance, seed: str
+) -> Question | None:
+    """The question that asks about a situation in a format, or None where the format cannot."""
+    parts = asked_as.build(edition, situation, chance.stream("options"))
+    if parts is None:
+        return None
+    kind = situation.incident.kind
+    ruling = edition.adjudicate(situation)
+    facts = deciding_facts(edition, situation)
+    return Question(
+        id=chance.stream("id").token(),
+        format=asked_as.slug,
+        edition=edition.slug,
+        engine_version=edition.engine_version,
+        kind=kind,
+        seed=seed,
+        situation=situation_to_json(situation, edition.slug),
+        story=tell_situation(situation, edition, chance.stream("story")),
+        options=parts.options,
+        fields=call_fields(edition, kind),
+        key=parts.key,
+        ruling=ruling_to_json(ruling),
+        decides=deciding(ruling, asked(edition, KINDS[kind]).told),
+        identity=identity(kind, facts),
+    )
+
+
+def identity(kind: str, facts: Sequence[tuple[str, object]]) -> str:
+    """A short name for what a question turns on: two questions that share it are the same."""
+    return hashlib.sha256(json.dumps([kind, facts]).encode()).hexdigest()[:20]

@@ -1,0 +1,91 @@
+"""A question: a situation, what is asked, the options or fields, and the ruling with its key, frozen."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Option:
+    """One ruling to choose. `id` is opaque; `misreading` names the mistake that leads to it, if a known one does."""
+
+    id: str
+    text: str
+    ruling: dict[str, Any]
+    misreading: str | None
+
+
+@dataclass(frozen=True)
+class Field:
+    """One facet of the official's form: its name, its label, and the values to choose from with their labels."""
+
+    name: str
+    label: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A frozen question. `ruling` is the engine's with its trace; `decides` names the provisions that decide it.
+
+    `key` is for grading alone and never leaves the server before that.
+    """
+
+    id: str
+    format: str
+    edition: str
+    engine_version: str
+    kind: str
+    seed: str
+    situation: dict[str, Any]
+    story: tuple[str, ...]
+    options: tuple[Option, ...]
+    fields: tuple[Field, ...]
+    key: Any
+    ruling: dict[str, Any]
+    decides: tuple[str, ...]
+    identity: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The question with its key, as it is stored."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Question:
+        """The question as it was stored by `as_json`."""
+        return cls(
+            **{
+                **stored,
+                "story": tuple(stored["story"]),
+                "options": tuple(Option(**option) for option in stored["options"]),
+                "fields": tuple(
+                    Field(field["name"], field["label"], tuple((value, label) for value, label in field["choices"]))
+                    for field in stored["fields"]
+                ),
+                "decides": tuple(stored["decides"]),
+            }
+        )
+
+
+@dataclass(frozen=True)
+class FacetMark:
+    """One facet of an answer against the ruling: `state` is right, wrong or unmarked; `note` says what else to know."""
+
+    name: str
+    label: str
+    given: str
+    ruled: str
+    state: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How an answer was graded: right as a whole or not, and by facet, as whole numbers."""
+
+    right: bool
+    earned: int
+    possible: int
+    facets: tuple[FacetMark, ...]
+    misreading: str | None

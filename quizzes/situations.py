@@ -1,0 +1,68 @@
+"""Drawing a situation that is ruled in a given way: a boundary situation, with its numbers moved within their side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from quizzes.asking import Entry, asked
+from quizzes.plausible import can_happen
+from rules.engine.chance import Chance
+from rules.engine.edition import Edition
+from rules.engine.facts import Number, OnTheIce, facts_of, plain
+from rules.engine.rink import Place
+from rules.engine.situations import Situation
+
+TRIES = 60
+USUAL = {"feet": 60, "seconds": 15}
+"""How far numbers are drawn in a story, though facts may lie farther."""
+
+
+def draw_situation(edition: Edition, entries: Sequence[Entry], chance: Chance) -> Situation | None:
+    """A situation ruled as the entries are, which can happen; None where a bounded search finds none."""
+    for _ in range(TRIES):
+        entry = chance.pick(entries)
+        situation = loosen(entry.situation, edition, chance)
+        what = asked(edition, type(situation.incident))
+        if can_happen(situation) and what.told_of(edition.adjudicate(situation)) == entry.told:
+            return situation
+    return None
+
+
+def loosen(situation: Situation, edition: Edition, chance: Chance) -> Situation:
+    """The situation with each number moved, as often as not, to another on the same side of its boundaries."""
+    incident, clock = situation.incident, situation.game.clock
+    moved = {
+        fact.name: _moved(fact.domain, getattr(incident, fact.name), edition, chance)
+        for fact in facts_of(type(incident))
+        if isinstance(fact.domain, Number | OnTheIce)
+    }
+    incident = replace(incident, **moved)
+    if "clock" in edition.reads(type(incident)):
+        low = 1
+        high = clock.length - 1
+        limit = edition.parameters.last_minutes
+        if clock.within_the_last(limit):
+            high = min(high, int(limit))
+        elif clock.period.number == 3:
+            low = min(int(limit) + 1, high)
+        if clock.seconds_left != limit or chance.below(2):
+            clock = replace(clock, seconds_left=low + chance.below(high - low + 1))
+    return Situation(incident=incident, game=replace(situation.game, clock=clock))
+
+
+def _moved(domain: Number | OnTheIce, value: Any, edition: Edition, chance: Chance) -> Any:
+    if isinstance(domain, OnTheIce):
+        y = chance.below(71) - 35
+        if value.x == 0:
+            return Place(0, y)
+        feet = 1 + chance.below(85)
+        return Place(feet if value.x > 0 else -feet, y)
+    limits = sorted(edition.limits[name] for name in domain.limits)
+    if value in limits or chance.below(3) == 0:
+        return value
+    low = max((limit for limit in limits if limit < value), default=domain.low)
+    high = min((limit for limit in limits if limit > value), default=min(domain.high, USUAL[domain.unit.name]))
+    whole = [number for number in range(int(low), int(high) + 1) if low < number < high or number == high > limits[-1]]
+    return plain(chance.pick(whole)) if whole else value
