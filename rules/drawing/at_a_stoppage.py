@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rules.drawing.rink import END_SPOT, GOAL_LINE, OWN_GATE, OWN_GATE_AHEAD, OWN_NET, Point
+from rules.drawing.rink import BENCH_MIDDLE, END_SPOT, GOAL_LINE, OWN_GATE, OWN_GATE_AHEAD, OWN_NET, Point
 from rules.drawing.sheet import Sheet
 from rules.engine import incidents as i
 from rules.engine.messages import N_, PLAYERS, SECONDS, number
 from rules.engine.vocabulary import Conduct, DelayBy, Destination, Fault, Made, Stage, Team
 
 REFEREE = Point(24, 4)
-OWN_BENCH = Point(-23, -38)
-OTHER_BENCH = Point(23, -38)
+OWN_BENCH = Point(-BENCH_MIDDLE, -38)
+OTHER_BENCH = Point(BENCH_MIDDLE, -38)
 ICED_BY = {Team.HOME: N_("iced by home"), Team.VISITORS: N_("iced by visitors")}
 ICED_BY_TOLD = {Team.HOME: N_("The home team iced the puck."), Team.VISITORS: N_("The visitors iced the puck.")}
 MADE = {
@@ -39,10 +39,10 @@ CONDUCTS = {
 def change_after_icing(sheet: Sheet, case: i.ChangeAfterIcing) -> None:
     """The way of the puck down the ice, and when on that way the change was made."""
     side = 1 if case.iced_by is sheet.team else -1
-    release, end = Point(-side * 40, 16), Point(side * GOAL_LINE, 16)
-    flight = Point(side * 30, 16)
-    moments = {Made.BEFORE_RELEASE: Point(-side * 58, 16), Made.AFTER_RELEASE: flight, Made.AT_STOPPAGE: end}
-    sheet.line("iced_by", Point(-side * 62, 16), release, dashed=False)
+    release, end = Point(-side * 50, 16), Point(side * GOAL_LINE, 16)
+    flight = Point(side * 28, 16)
+    moments = {Made.BEFORE_RELEASE: Point(-side * 66, 16), Made.AFTER_RELEASE: flight, Made.AT_STOPPAGE: Point(side * 94, 16)}
+    sheet.line("iced_by", Point(-side * 70, 16), release, dashed=False)
     sheet.line("iced_by", release, end, arrow=True)
     sheet.token("iced_by", release, own=case.iced_by is sheet.team)
     sheet.puck("iced_by", Point(release.x + side * 7, 16))
@@ -83,10 +83,10 @@ def line_change_signal(sheet: Sheet, case: i.LineChangeSignal) -> None:
 
 def line_up(sheet: Sheet, case: i.LineUp) -> None:
     """The players placed, one by one, and how many the team is entitled to."""
-    spots = (Point(-5, 0), Point(-16, -17), Point(-16, 17), Point(-36, -10), Point(-36, 10), Point(-83, 0), Point(-54, 0))
-    for spot in spots[: case.placed]:
-        sheet.token("placed", spot)
-    sheet.label("placed", sheet.say(N_("{n} placed"), n=number(case.placed)), Point(-54, -22), 4)
+    xy = ((-83, 0), (-5, 0), (-16, -17), (-16, 17), (-38, -10), (-38, 10), (-58, 0))
+    for x, y in xy[: case.placed]:
+        sheet.token("placed", Point(x, y))
+    sheet.label("placed", sheet.say(N_("{n} placed"), n=number(case.placed)), Point(-58, -22), 4)
     sheet.note(sheet.say(N_("Entitled to: {n}"), n=number(case.entitled)), "entitled")
     sheet.tell(
         N_("The team has placed {placed} on the ice; it is entitled to {entitled}."),

@@ -25,10 +25,22 @@ PLAYED = {
     PlayedWith.SKATES: N_("plays the puck, skates"),
     PlayedWith.HANDS: N_("plays the puck, hands"),
 }
+PLAYED_TOLD = {
+    PlayedWith.STICK: N_("The player {actor} plays the puck with his stick, the other of the two being {where}."),
+    PlayedWith.SKATES: N_("The player {actor} plays the puck with his skates, the other of the two being {where}."),
+    PlayedWith.HANDS: N_("The player {actor} plays the puck with his hands, the other of the two being {where}."),
+}
 ACTS = {
     Action.CHECKS_OPPONENT: N_("checks an opponent"),
     Action.TOUCHES_OPPONENT: N_("touches an opponent"),
     Action.STRUCK_BY_PUCK: N_("is struck by the puck"),
+}
+ACTS_TOLD = {
+    Action.CHECKS_OPPONENT: N_("The player {actor} checks an opponent, the other of the two being {where}."),
+    Action.TOUCHES_OPPONENT: N_("The player {actor} makes contact with an opponent, the other of the two being {where}."),
+    Action.STRUCK_BY_PUCK: N_(
+        "The player {actor} is struck by the puck by accident, the other of the two being {where}."
+    ),
 }
 LOWER_ROW = 28
 RETIRING_WAY = Point(70, 20)
@@ -42,13 +54,11 @@ def _act(sheet: Sheet, case: ChangeDuringPlay | GoalkeeperLeaves) -> None:
         sheet.tell(N_("Neither of the two has anything to do with the puck or an opponent."))
         return
     actor = sheet.say(ACTORS[case.actor])
+    where = sheet.say(N_("on the ice") if case.other_on_ice else N_("off the ice"))
     act = sheet.say(PLAYED[case.played_with] if case.played_with else ACTS[case.action])
-    if case.other_on_ice:
-        sheet.note(sheet.say(N_("{actor}: {act}; other on the ice"), actor=actor, act=act), *facts)
-        sheet.tell(N_("The player {actor} {act} while the other of the two is on the ice."), actor=actor, act=act)
-    else:
-        sheet.note(sheet.say(N_("{actor}: {act}; other off the ice"), actor=actor, act=act), *facts)
-        sheet.tell(N_("The player {actor} {act} while the other of the two is off the ice."), actor=actor, act=act)
+    sheet.note(sheet.say(N_("Player {actor}: {act}; other {where}"), actor=actor, act=act, where=where), *facts)
+    told = PLAYED_TOLD[case.played_with] if case.played_with else ACTS_TOLD[case.action]
+    sheet.tell(told, actor=actor, where=where)
 
 
 def change_during_play(sheet: Sheet, case: ChangeDuringPlay) -> None:
@@ -140,14 +150,14 @@ def goalkeeper_leaves(sheet: Sheet, case: GoalkeeperLeaves) -> None:
     sheet.label("goalkeeper_distance", sheet.say(N_("goalkeeper {distance}"), distance=distance), goalkeeper, 8)
     sheet.label("entering", sheet.say(N_("skater on")), skater)
     sheet.label("puck", _puck_place(sheet, case.puck), puck, 4)
+    sheet.tell(
+        N_("The goalkeeper is {distance} from his players' bench when the skater comes on."),
+        distance=FEET.tell(case.goalkeeper_distance, sheet.translate),
+    )
     _note_possession(sheet, case.possession)
     sheet.note(
         sheet.say(N_("Goalkeeper then: turns back") if case.turns_back else N_("Goalkeeper then: on to the bench")),
         "goalkeeper_then",
-    )
-    sheet.tell(
-        N_("The goalkeeper is {distance} from his players' bench when the skater comes on."),
-        distance=FEET.tell(case.goalkeeper_distance, sheet.translate),
     )
     sheet.tell(N_("He then turns back to his goal.") if case.turns_back else N_("He then goes on to the bench."))
     _tell_puck(sheet, case.puck)

@@ -34,10 +34,11 @@ def dial(at: Point, seconds: float) -> str:
 
 def official(at: Point, *, hand_up: bool) -> str:
     """An official in stripes, his shirt around the place, with one hand up or both down."""
-    arm = "M3-4l5-10" if hand_up else "M3.5-4l2 9"
+    arm, hand = ("M3-4l5-11", Point(8.3, -16)) if hand_up else ("M3.5-4l2 9", Point(5.6, 6))
     return (
         f'<g transform="translate({figure(at.x)} {figure(at.y)})"><circle class="skin" cy="-9.5" r="3"/>'
-        f'<path class="limb" d="M-2 6v9M2 6v9M-3.5-4l-2 9{arm}"/>'
+        f'<path class="limb" d="M-2 6v9M2 6v9M-3.5-4l-2 9"/><path class="limb arm" stroke-width="2" d="{arm}"/>'
+        f'<circle class="skin" cx="{hand.x}" cy="{hand.y}" r="1.6"/>'
         '<rect class="shirt" x="-4" y="-6" width="8" height="12" rx="1.5"/>'
         '<path class="stripes" d="M-2-6V6M0-6V6M2-6V6"/></g>'
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.drawing.rink import Point
 
 SIZE = 6.4
-WIDTH_OF_A_LETTER = 0.56 * SIZE
+WIDTH_OF_A_LETTER = 0.62 * SIZE
 LEFT, RIGHT = -101.0, 101.0
 TOP, BOTTOM = -41.0, 41.0
 
@@ -50,29 +50,48 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A label with the place found for it: the middle of its baseline."""
+    """A label with the place found for it: where its text is anchored, and by which end."""
 
     label: Label
-    x: float
-    y: float
     box: Box
+    anchor: str
+
+    @property
+    def x(self) -> float:
+        """Where along its baseline the text is anchored."""
+        ends = {"start": self.box.left, "end": self.box.right}
+        return ends.get(self.anchor, (self.box.left + self.box.right) / 2)
+
+    @property
+    def y(self) -> float:
+        """Its baseline."""
+        return self.box.bottom - SIZE * 0.22
 
 
-def _places(label: Label) -> Iterator[Box]:
-    """Boxes for the label, the best first: beside its point, over and under it, then farther off."""
+SIDES = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
+LEAD = 3  # how far a text over or under its point begins before it
+
+
+def _places(label: Label) -> Iterator[Placed]:
+    """Places for the label, the best first: beside its point, over and under it, then farther off.
+
+    A text is anchored by the end that is nearest to its point, so that it stands as close in any font.
+    """
     width = len(label.text) * WIDTH_OF_A_LETTER
-    for gap in (label.gap, label.gap + 5, label.gap + 12, label.gap + 20):
-        for side, level in ((1, 0), (-1, 0), (0, -1), (0, 1), (0.6, -1), (-0.6, -1), (0.6, 1), (-0.6, 1)):
-            x = label.at.x + side * (gap + width / 2)
+    for farther in (0, 5, 12, 20):
+        gap = label.gap + farther
+        for side, level in SIDES:
+            x = label.at.x + side * (width / 2 + (-LEAD if level else gap))
             y = label.at.y + level * (gap + SIZE / 2)
-            yield Box(x - width / 2, y - SIZE / 2, x + width / 2, y + SIZE / 2)
+            box = Box(x - width / 2, y - SIZE / 2, x + width / 2, y + SIZE / 2)
+            yield Placed(label, box, "start" if side > 0 else "end" if side < 0 else "middle")
 
 
 def place(labels: list[Label], taken: list[Box]) -> list[Placed]:
     """A place for each label in turn. Where none is free, the one that covers least."""
-    taken, placed = list(taken), []
+    taken, found = list(taken), []
     for label in labels:
-        box = min(_places(label), key=lambda box: sum(box.overlap(other) for other in taken) + 100 * box.outside())
-        taken.append(box)
-        placed.append(Placed(label, (box.left + box.right) / 2, box.bottom - SIZE * 0.2, box))
-    return placed
+        best = min(_places(label), key=lambda it: sum(it.box.overlap(box) for box in taken) + 100 * it.box.outside())
+        taken.append(best.box)
+        found.append(best)
+    return found

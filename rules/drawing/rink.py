@@ -18,7 +18,7 @@ CIRCLE_RADIUS = 15
 END_SPOT = (GOAL_LINE - 20, 22)
 NEUTRAL_SPOT = (BLUE_LINE - 5, 22)
 BENCH_LENGTH = 34
-BENCH_MIDDLE = 23
+BENCH_MIDDLE = 29
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Point:
 OWN_GATE = Point(-BENCH_MIDDLE - 11, -HALF_WIDTH)
 OWN_GATE_AHEAD = Point(-BENCH_MIDDLE + 11, -HALF_WIDTH)
 OTHER_GATE = Point(BENCH_MIDDLE, -HALF_WIDTH)
-OTHER_EXIT = Point(BENCH_MIDDLE, HALF_WIDTH)
+OTHER_EXIT = Point(25, HALF_WIDTH)
 OWN_NET = Point(-GOAL_LINE, 0)
 OTHER_NET = Point(GOAL_LINE, 0)
 CENTRE_SPOT = Point(0, 0)
@@ -106,6 +106,6 @@ def markings() -> str:
             '<circle class="rink-spot" r="1" fill="#2a6bd0"/>',
             _bench(-BENCH_MIDDLE, own=True),
             _bench(BENCH_MIDDLE, own=False),
-            '<path class="rink-box" fill="#b9c8d6" d="M-34 43.4h22v2.4h-22zM12 43.4h22v2.4h-22zM-8 43.4h16v2.4h-16z"/>',
+            '<path class="rink-box" fill="#b9c8d6" d="M-37 43.4h24v2.4h-24zM13 43.4h24v2.4h-24zM-8 43.4h16v2.4h-16z"/>',
         )
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 from xml.sax.saxutils import escape, quoteattr
 
 from rules.drawing import figures
@@ -16,7 +17,7 @@ NOTE_TOP, NOTE_STEP = 53.5, 8.5
 BENCH_NAMES = {Team.HOME: N_("home bench"), Team.VISITORS: N_("visitors' bench")}
 ATTACKS = {Team.HOME: N_("home attack →"), Team.VISITORS: N_("visitors attack →")}
 COLOURS = {
-    "token": ' fill="#fff" stroke="#0b1b2e" stroke-width=".9" text-anchor="middle" font-weight="700"',
+    "token": ' fill="#fff" stroke="#0b1b2e" text-anchor="middle" font-weight="700"',
     "puck": ' fill="#0b1b2e" stroke="#fff" stroke-width=".8"',
     "way": ' fill="none" stroke="#0b1b2e" stroke-width=".8"',
     "moment": ' stroke="#0b1b2e" stroke-width="1.6"',
@@ -78,15 +79,16 @@ class Sheet:
 
     def puck(self, fact: str, at: Point) -> None:
         """The puck at its place."""
-        circle = f'<circle cx="{figure(at.x)}" cy="{figure(at.y)}" r="1.9"/>'
-        self.shape(fact, circle, Box.around(at, 2.5), kind="puck")
+        circle = f'<circle cx="{figure(at.x)}" cy="{figure(at.y)}" r="2.3"/>'
+        self.shape(fact, circle, Box.around(at, 3), kind="puck")
 
     def line(self, fact: str, *points: Point, arrow: bool = False, dashed: bool = True) -> None:
         """A line through the points, with a head at its end where it is an arrow."""
         path = "M" + "L".join(f"{figure(point.x)} {figure(point.y)}" for point in points)
         head = figures.arrow_head(points[-2], points[-1]) if arrow else ""
         dashes = ' stroke-dasharray="2.2 1.6"' if dashed else ""
-        self.shape(fact, f'<path{dashes} d="{path}"/>{head}', kind="way")
+        along = [box for start, end in pairwise(points) for box in _boxes_along(start, end)]
+        self.shape(fact, f'<path{dashes} d="{path}"/>{head}', *along, kind="way")
 
     def dial(self, fact: str, at: Point, seconds: float) -> None:
         """A small clock that shows the seconds."""
@@ -122,7 +124,7 @@ class Sheet:
         return (f" class={quoteattr(names)}" if names else "") + f" data-fact={quoteattr(facts[0])}{colours}"
 
     def _text(self, x: float, y: float, text: str, classes: str, anchor: str = "") -> str:
-        place = f' text-anchor="{anchor}"' if anchor else ""
+        place = f' text-anchor="{anchor}"' if anchor in ("start", "end") else ""
         return f'<text{classes} x="{figure(x)}" y="{figure(y)}"{place}>{escape(text)}</text>'
 
     def _signs(self) -> str:
@@ -136,8 +138,10 @@ class Sheet:
 
     def svg(self, uid: str) -> str:
         """The whole drawing. `uid` keeps its identifiers apart from those of another drawing on the page."""
-        placed = place(self._labels, self._taken)
-        labels = "".join(self._text(p.x, p.y, p.label.text, self._classes("", p.label.fact)) for p in placed)
+        labels = "".join(
+            self._text(it.x, it.y, it.label.text, self._classes("", it.label.fact), it.anchor)
+            for it in place(self._labels, self._taken)
+        )
         notes = "".join(
             self._text(-101, NOTE_TOP + NOTE_STEP * row, text, self._classes("", *facts), "start")
             for row, (facts, text) in enumerate(self._notes)
@@ -149,6 +153,13 @@ class Sheet:
             f" aria-labelledby={name} aria-describedby={told}>"
             f"<title id={name}>{escape(self.translate(N_('The rink')))}</title>"
             f"<desc id={told}>{escape(self.text)}</desc>{markings()}{''.join(self._shapes)}"
-            f'<g class="rink-said" font-size="{SIZE}" text-anchor="middle" stroke="#fff" stroke-width="2.2"'
-            f' stroke-linejoin="round" paint-order="stroke">{self._signs()}{labels}{notes}</g></svg>'
+            f'<g class="rink-text" font-size="{SIZE}" text-anchor="middle">{self._signs()}{notes}'
+            '<g class="rink-said" font-weight="600" stroke="#fff" stroke-width="2.2" stroke-linejoin="round"'
+            f' paint-order="stroke">{labels}</g></g></svg>'
         )
+
+
+def _boxes_along(start: Point, end: Point) -> list[Box]:
+    """What a line takes up, in steps."""
+    steps = int(start.distance(end) / 6)
+    return [Box.around(start.towards(end, 3 + 6 * step), 2) for step in range(steps)]
