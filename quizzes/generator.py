@@ -29,6 +29,10 @@ FRUITLESS = 200
 """How many draws in a row may bring nothing new before a quiz counts as exhausted."""
 
 
+SITUATIONS_A_FORMAT = 6
+"""How many situations are tried in a format before another has its turn."""
+
+
 class CannotDraw(Exception):
     """No quiz can be drawn as asked for; the message says why, and the most that can."""
 
@@ -67,7 +71,8 @@ def draw_quiz(
         raise CannotDraw("no kind of incident fits: choose other kinds, clauses or formats")
     chance = Chance(str(seed))
     dealt = _deal(decks, chance.stream("deal"))
-    used, drawn, fruitless = set(avoid), [], 0
+    used, fruitless = set(avoid), 0
+    drawn: list[Question] = []
     while len(drawn) < count:
         if fruitless >= FRUITLESS:
             raise CannotDraw(f"only {len(drawn)} different questions can be drawn so; {count} were asked for")
@@ -113,12 +118,13 @@ def _deal(decks: dict[str, list[Deal]], chance: Chance) -> Iterator[Deal]:
 def _question(
     edition: Edition, deal: Deal, asking: Sequence[formats.Format], chance: Chance, seed: str, number: int
 ) -> Question | None:
-    situation = draw_situation(edition, deal.entries, chance.stream("facts"))
-    if situation is None:
-        return None
-    for each in chance.stream("format").shuffled(list(asking)):
-        if each.asks(edition, deal.kind):
-            question = make_question(edition, situation, each, chance, f"{seed}/{number}")
+    """A question about the deal. Its format is drawn first; only where no situation can be asked so, another's turn."""
+    fitting = [each for each in asking if each.asks(edition, deal.kind)]
+    for each in chance.stream("format").shuffled(fitting):
+        for turn in range(SITUATIONS_A_FORMAT):
+            stream = chance.stream(turn)
+            situation = draw_situation(edition, deal.entries, stream.stream("facts"))
+            question = make_question(edition, situation, each, stream, f"{seed}/{number}") if situation else None
             if question is not None:
                 return question
     return None

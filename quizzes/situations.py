@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from quizzes.asking import Entry, asked
-from quizzes.plausible import can_happen
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.facts import Number, OnTheIce, facts_of, plain
 from rules.engine.rink import Place
 from rules.engine.situations import Situation
+from rules.plausible import can_happen
 
 TRIES = 60
 USUAL = {"feet": 60, "seconds": 15}

@@ -63,6 +63,12 @@ class Format(Protocol):
     def is_right(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> bool:
         """Whether the answer would be right for another situation of the kind."""
 
+    def agreement(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> int:
+        """In how many facets the answer agrees with the ruling on another situation of the kind."""
+
+    def disagreements(self, question: Question, answer: Answer, ruling: Ruling, edition: Edition) -> tuple[str, ...]:
+        """The facets in which the answer is not right under a ruling."""
+
     def samples(self, question: Question) -> Iterator[Sample]:
         """Right, wrong and malformed posts for the question."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 
 from django.utils.translation import gettext
 
@@ -22,6 +21,7 @@ from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.messages import N_
+from rules.engine.remembering import remembered
 from rules.engine.rulings import Penalty, Ruling
 from rules.engine.situations import Situation
 from rules.telling import tell_ruling
@@ -83,6 +83,19 @@ class ChooseRuling:
         option = _option(question, answer)
         what = asked(edition, type(situation.incident))
         return _told_option(option, what) == what.told_of(edition.adjudicate(situation))
+
+    def agreement(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> int:
+        """In how many told facets the option chosen is the ruling on that situation."""
+        what = asked(edition, type(situation.incident))
+        wrong = self.disagreements(question, answer, edition.adjudicate(situation), edition)
+        return len(what.told) - len(wrong)
+
+    def disagreements(self, question: Question, answer: Answer, ruling: Ruling, edition: Edition) -> tuple[str, ...]:
+        """The told facets in which the option chosen is not that ruling."""
+        what = asked(edition, KINDS[question.kind])
+        told = zip((*what.told, "discretion"), _told_option(_option(question, answer), what), strict=True)
+        ruled = what.told_of(ruling)
+        return tuple(facet for (facet, value), other in zip(told, ruled, strict=True) if value != other)
 
     def samples(self, question: Question) -> Iterator[Sample]:
         """Each option, and posts that are no answer."""
@@ -162,7 +175,7 @@ def _stops(ruling: Ruling) -> bool:
     return ruling.play.value.startswith("stopped")
 
 
-@cache
+@remembered
 def _can_give_four(edition: Edition, kind: str) -> bool:
     """Whether some situation of each ruling of the kind can be set among four."""
     incident = KINDS[kind]

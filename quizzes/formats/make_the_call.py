@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext
 
-from quizzes.asking import BY_OTHER_RULES, asked, misread_rulings
+from quizzes.asking import BY_OTHER_RULES, Asked, asked, misread_rulings
 from quizzes.formats.base import (
     Answer,
     FormatError,
@@ -75,10 +75,7 @@ class MakeTheCall:
 
     def _mark(self, question: Question, facet: str, given: str) -> FacetMark:
         ruled, allowed = question.ruling[facet], question.key["accepted"][facet]
-        if facet not in question.key["marked"]:
-            state = "unmarked"
-        else:
-            state = "right" if given in allowed else "wrong"
+        state = ("right" if given in allowed else "wrong") if facet in question.key["marked"] else "unmarked"
         note = gettext("Penalty or no penalty: the rule leaves it to the official.") if len(allowed) > 1 else ""
         label = facet_label(facet, gettext)
         return FacetMark(
@@ -87,9 +84,16 @@ class MakeTheCall:
 
     def is_right(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> bool:
         """Whether the call would be right for that situation."""
-        what = asked(edition, type(situation.incident))
-        ruling = edition.adjudicate(situation)
-        return all(_agrees(facet, answer[facet], ruling, edition, situation) for facet in what.marked)
+        return not self.disagreements(question, answer, edition.adjudicate(situation), edition)
+
+    def agreement(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> int:
+        """In how many facets the call would be right for that situation."""
+        return -len(self.disagreements(question, answer, edition.adjudicate(situation), edition))
+
+    def disagreements(self, question: Question, answer: Answer, ruling: Ruling, edition: Edition) -> tuple[str, ...]:
+        """The facets that vary within the kind in which the call is not right under that ruling."""
+        what = asked(edition, KINDS[question.kind])
+        return tuple(facet for facet in what.marked if not _agrees(facet, answer[facet], ruling, what))
 
     def samples(self, question: Question) -> Iterator[Sample]:
         """The right call, each marked facet wrong, and forms that are not filled in."""
@@ -130,9 +134,8 @@ def _misreading(question: Question, answer: Answer) -> str | None:
     return next((name for name, facets in question.key["misreadings"] if facets == answer), None)
 
 
-def _agrees(facet: str, given: str, ruling: Ruling, edition: Edition, situation: Situation) -> bool:
+def _agrees(facet: str, given: str, ruling: Ruling, what: Asked) -> bool:
     ruled = getattr(ruling, facet).value
-    what = asked(edition, type(situation.incident))
     return ruled == BY_OTHER_RULES or given in accepted(facet, ruled, ruling.discretion, what)
 
 

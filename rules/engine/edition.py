@@ -6,7 +6,7 @@ import dataclasses
 import hashlib
 import inspect
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType
@@ -38,15 +38,24 @@ def parameter(value: float, unit: Any, low: float, high: float, *statements: str
     return dataclasses.field(default=value, metadata=metadata)
 
 
+Claim = Callable[[Situation, Ruling, Any], bool]
+
+
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """A rulebook of one season. `modules` are its rules in the book's order."""
+    """A rulebook of one season. `modules` are its rules in the book's order.
+
+    `statements` lists what its text states, `claims` what must hold of every ruling, given the edition's parameters;
+    `manage.py verify_rulebook` holds the provisions against both.
+    """
 
     slug: str
     title: str
     parameters: Any
     modules: tuple[ModuleType, ...]
     standing_in: Misreading | None = None
+    statements: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    claims: tuple[Claim, ...] = ()
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -127,9 +136,10 @@ class Edition:
         for _, other in self.changes(situation):
             yield other
 
-    def changes(self, situation: Situation) -> Iterator[tuple[str, Situation]]:
+    def changes(self, situation: Situation, *, possible_only: bool = True) -> Iterator[tuple[str, Situation]]:
         """The neighbours, each with the path of the fact that was changed, in declared order."""
-        return space.changes(situation, self.reads(type(situation.incident)), self.limits)
+        reads = self.reads(type(situation.incident))
+        return space.changes(situation, reads, self.limits, possible_only=possible_only)
 
     def with_parameters(self, *, slug: str | None = None, title: str | None = None, **values: float) -> Edition:
         """The edition with other parameters: a league's variant. Raises `InvalidParameter` naming what is allowed."""

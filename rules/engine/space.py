@@ -64,14 +64,19 @@ def situations(kind: type[Incident], reads: frozenset[str], limits: Limits) -> I
             yield Situation(incident=incident, game=game)
 
 
-def changes(situation: Situation, reads: frozenset[str], limits: Limits) -> Iterator[tuple[str, Situation]]:
-    """Each situation that differs in one fact, with the path of that fact; the incident's facts come first."""
+def changes(
+    situation: Situation, reads: frozenset[str], limits: Limits, *, possible_only: bool = True
+) -> Iterator[tuple[str, Situation]]:
+    """Each situation that differs in one fact, with the path of that fact; the incident's facts come first.
+
+    A clock that cannot be read in its period is left out, unless a further change is to come (`possible_only` False).
+    """
     for name, incident in changed_incidents(situation.incident, limits):
         yield f"incident.{name}", replace(situation, incident=incident)
     game = situation.game
     if "clock" in reads:
         for name, clock in changed(game.clock, limits):
-            if clock.seconds_left <= clock.length:
+            if clock.seconds_left <= clock.length or not possible_only:
                 yield f"game.{name}", replace(situation, game=replace(game, clock=clock))
     if "record" in reads:
         for team in ("home", "visitors"):

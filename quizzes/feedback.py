@@ -1,0 +1,186 @@
+"""What a person is told after an answer: the verdict, the clauses behind the ruling, and what would make it right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from quizzes import formats
+from quizzes.asking import asked
+from quizzes.formats.base import Answer, facet_label, value_label
+from quizzes.nearest import Found, nearest_right
+from quizzes.questions import Mark, Question
+from rules import editions
+from rules.book import clause_of
+from rules.engine.edition import Edition
+from rules.engine.incidents import KINDS
+from rules.engine.reading import read
+from rules.engine.rulings import FACETS, Applied, Ruling
+from rules.engine.situations import Situation
+from rules.telling import fact_lines, tell_ruling
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A provision that applied: the paragraphs of its clause, why it applied, and how it stands to the others."""
+
+    provision: str
+    citation: str
+    clause: tuple[str, ...]
+    url: str
+    because: str
+    exception_to: tuple[str, ...]
+    overridden: bool
+
+
+@dataclass(frozen=True)
+class FactLine:
+    """A fact of one of the two situations set side by side."""
+
+    label: str
+    value: str
+    changed: bool
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """What would make the answer right.
+
+    `possible`: whether any situation of the kind is ruled as the answer has it. `sentence` says how it stands, `facts`
+    are the labels of the facts changed, `before` and `after` the facts of the two situations, `ruling` that of the
+    other. `situation` is None where nothing nearer than the situation asked about exists.
+    """
+
+    possible: bool
+    sentence: str
+    facts: tuple[str, ...]
+    before: tuple[FactLine, ...]
+    after: tuple[FactLine, ...]
+    ruling: str
+    situation: Situation | None
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """All that is shown after an answer. `misreading` is its title; `asked_ruling` the ruling in one sentence."""
+
+    mark: Mark
+    verdict: str
+    misreading: str | None
+    asked_ruling: str
+    findings: tuple[Shown, ...]
+    nearest: Nearest | None
+
+
+def explain(question: Question, answer: Answer) -> Feedback:
+    """The feedback on an answer to a frozen question; the mark comes from the question, not from today's engine."""
+    edition = editions.get(question.edition)
+    situation = situation_of(question)
+    mark = formats.get(question.format).grade(question, answer)
+    ruling = edition.adjudicate(situation)
+    return Feedback(
+        mark=mark,
+        verdict=_verdict(mark),
+        misreading=misreading_title(edition, mark.misreading),
+        asked_ruling=tell_ruling(ruling, asked(edition, type(situation.incident)).told),
+        findings=tuple(_shown(applied, edition) for applied in ruling.findings),
+        nearest=None if mark.right else _nearest(edition, situation, question, answer),
+    )
+
+
+def situation_of(question: Question) -> Situation:
+    """The situation that a question asks about."""
+    stated = read(question.situation, editions=tuple(editions.every()), default=question.edition).situation
+    if not isinstance(stated, Situation):
+        raise TypeError(f"question {question.id} holds more than one incident")
+    return stated
+
+
+def misreading_title(edition: Edition, name: str | None) -> str | None:
+    """What someone did who made the misreading of this name; None without one, or for one no longer known."""
+    titles = {misreading.name: misreading.title for misreading in edition.misreadings}
+    return gettext(titles[name]) if name in titles else None
+
+
+def _verdict(mark: Mark) -> str:
+    if mark.right:
+        return gettext("Right")
+    if mark.earned:
+        return gettext("%(earned)s of %(possible)s right") % {"earned": mark.earned, "possible": mark.possible}
+    return gettext("Wrong")
+
+
+def _shown(applied: Applied, edition: Edition) -> Shown:
+    provision = applied.provision
+    clause = clause_of(edition, provision)
+    return Shown(
+        provision=provision.name,
+        citation=clause.citation,
+        clause=clause.paragraphs,
+        url=clause.url,
+        because=applied.because.tell(gettext),
+        exception_to=tuple(base.citation for base in provision.bases) if provision.is_exception else (),
+        overridden=bool(applied.overridden_by),
+    )
+
+
+def _nearest(edition: Edition, situation: Situation, question: Question, answer: Answer) -> Nearest:
+    asking = formats.get(question.format)
+    found = nearest_right(
+        edition,
+        situation,
+        is_right=lambda other: asking.is_right(question, answer, other, edition),
+        agreement=lambda other: asking.agreement(question, answer, other, edition),
+    )
+    before = fact_lines(situation, edition)
+    after = fact_lines(found.situation, edition)
+    values_before = {line.path: line.value for line in before}
+    values_after = {line.path: line.value for line in after}
+    ruling = edition.adjudicate(found.situation)
+    return Nearest(
+        possible=found.possible,
+        sentence=_sentence(found, edition, question, answer, ruling),
+        facts=tuple(line.label for line in after if values_before.get(line.path) != line.value),
+        before=tuple(FactLine(line.label, line.value, values_after.get(line.path) != line.value) for line in before),
+        after=tuple(FactLine(line.label, line.value, values_before.get(line.path) != line.value) for line in after),
+        ruling=tell_ruling(ruling, asked(edition, type(situation.incident)).told),
+        situation=found.situation if found.changed else None,
+    )
+
+
+def _sentence(found: Found, edition: Edition, question: Question, answer: Answer, ruling: Ruling) -> str:
+    if found.right:
+        sentences = {
+            1: gettext("Your call would be right with one fact changed."),
+            2: gettext("Your call would be right with two facts changed."),
+            3: gettext("Your call would be right with three facts changed."),
+        }
+        return sentences[len(found.changed)]
+    if found.possible:
+        return gettext("More than three facts would have to change for your call to be right. The nearest is shown.")
+    reason = _reason(edition, question, answer, ruling)
+    if reason:
+        # The clause follows a colon, so that it goes on as the sentence does.
+        return gettext("Nothing is ever ruled so: %(reason)s") % {"reason": reason[:1].lower() + reason[1:]}
+    if found.changed:
+        return gettext("Nothing is ever ruled so. The nearest ruling is shown.")
+    return gettext("Nothing is ever ruled so. The ruling on this very situation is the nearest.")
+
+
+def _reason(edition: Edition, question: Question, answer: Answer, ruling: Ruling) -> str:
+    """What stands in the way: the clause that sets the first facet in which the nearest ruling is not the answer's.
+
+    Where no clause sets it, the facet keeps one value in all situations of the kind, or nothing can be said.
+    """
+    wrong = formats.get(question.format).disagreements(question, answer, ruling, edition)
+    for facet in wrong:
+        for applied in reversed(ruling.findings):
+            if dict(applied.sets).get(facet) == getattr(ruling, facet):
+                return clause_of(edition, applied.provision).summary
+    marked = asked(edition, KINDS[question.kind]).marked
+    for facet in wrong:
+        if facet not in marked and facet in FACETS:
+            facts = {"facet": facet_label(facet, gettext), "value": value_label(facet, getattr(ruling, facet), gettext)}
+            return gettext("In such situations the rule always has it so: %(facet)s, %(value)s.") % facts
+    return ""
