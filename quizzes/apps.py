@@ -9,3 +9,11 @@ class QuizzesConfig(AppConfig):
 
     name = "quizzes"
     verbose_name = _("Quizzes")
+
+    def ready(self) -> None:
+        """Let the demo league have some weeks of answers, and let permissions know of attempts."""
+        from accounts.people import demo
+        from quizzes import permissions  # noqa: F401 - registers what may be seen
+        from quizzes.demo import weeks_of_answers
+
+        demo.contributes(weeks_of_answers)

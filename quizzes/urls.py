@@ -1,6 +1,17 @@
 """The pages of the quizzes; the first is the site's home."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-app_name = "quizzes"
-urlpatterns: list[URLPattern] = []
+from quizzes.views import home, progress, taking
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("start/", home.start, name="start"),
+    path("choose/", home.choose, name="choose"),
+    path("progress/", progress.progress, name="progress"),
+    path("practice/<slug:public_id>/", taking.attempt, name="attempt"),
+    path("practice/<slug:public_id>/<int:number>/", taking.question, name="question"),
+    path("practice/<slug:public_id>/<int:number>/ruling/", taking.feedback, name="feedback"),
+    path("practice/<slug:public_id>/summary/", taking.summary, name="summary"),
+    path("practice/<slug:public_id>/missed/", home.missed, name="missed"),
+]

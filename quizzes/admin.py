@@ -1,0 +1,61 @@
+"""Questions, attempts and answers in the site administration: to look at, never to change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from quizzes.models import Answer, Attempt, Item, Question
+
+
+class ReadOnly(admin.options.BaseModelAdmin):
+    """What was asked and answered stays as it was."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody."""
+        return False
+
+
+class ItemInline(ReadOnly, admin.TabularInline):
+    """The questions of an attempt."""
+
+    model = Item
+
+
+@admin.register(Question)
+class QuestionAdmin(ReadOnly, admin.ModelAdmin):
+    """Questions."""
+
+    list_display = ("public_id", "kind", "format", "edition", "made")
+    list_filter = ("kind", "format")
+    search_fields = ("public_id",)
+
+
+@admin.register(Attempt)
+class AttemptAdmin(ReadOnly, admin.ModelAdmin):
+    """Attempts."""
+
+    list_display = ("public_id", "user", "mode", "started", "finished")
+    list_filter = ("mode",)
+    list_select_related = ("user",)
+    search_fields = ("public_id", "user__username")
+    inlines = (ItemInline,)
+
+
+@admin.register(Answer)
+class AnswerAdmin(ReadOnly, admin.ModelAdmin):
+    """Answers."""
+
+    list_display = ("item", "right", "earned", "possible", "misreading", "given_at")
+    list_filter = ("right",)
+    list_select_related = ("item__attempt", "item__question")

@@ -1,0 +1,224 @@
+"""A question as it was asked, an attempt with its questions in order, and the answers given.
+
+What was asked never changes: a question's row is written once, with its key and the ruling, and an answer keeps the
+mark that was made of it. Scores are integers; every uniqueness is the database's.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from quizzes import questions
+from rules.engine.incidents import KINDS
+
+LEGIBLE = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Letters and digits that nobody mistakes for one another when reading an id aloud."""
+
+
+def question_id() -> str:
+    """A new public id for a question: short enough to be read out when someone asks about it."""
+    return get_random_string(8, LEGIBLE)
+
+
+def attempt_id() -> str:
+    """A new public id for an attempt: nobody guesses another's."""
+    return get_random_string(14, LEGIBLE)
+
+
+class NeverChanged(TypeError):
+    """What has been asked or answered was about to be changed."""
+
+
+class WrittenOnceQuerySet(models.QuerySet):
+    """Rows that are written once: updating them is refused, whichever way it is tried."""
+
+    def update(self, **values: Any) -> NoReturn:
+        """Refused: raises `NeverChanged`."""
+        raise NeverChanged(f"{self.model._meta.verbose_name} rows are written once; {', '.join(values)} cannot change")
+
+    def bulk_update(self, objs: Any, fields: Any, batch_size: int | None = None) -> NoReturn:
+        """Refused: raises `NeverChanged`."""
+        raise NeverChanged(f"{self.model._meta.verbose_name} rows are written once; {', '.join(fields)} cannot change")
+
+
+class WrittenOnce(models.Model):
+    """A row that is written once and never changed after."""
+
+    objects = WrittenOnceQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, **options: Any) -> None:
+        """Write the row. Raises `NeverChanged` where it is in the database already."""
+        if not self._state.adding:
+            raise NeverChanged(f"{self._meta.verbose_name} {self.pk} is written once")
+        super().save(**options)
+
+
+class Question(WrittenOnce):
+    """A question as it is asked: situation, story, options or fields, key and ruling, frozen in `content`.
+
+    `kind`, `format`, `seed` and `engine_version` repeat what `content` holds, for finding; the key is there alone.
+    """
+
+    public_id = models.CharField(_("public id"), max_length=12, unique=True, default=question_id, editable=False)
+    format = models.SlugField(_("format"), max_length=40)
+    kind = models.SlugField(_("kind of incident"), max_length=40)
+    edition = models.ForeignKey("rules.Edition", on_delete=models.PROTECT, related_name="+", verbose_name=_("edition"))
+    engine_version = models.CharField(_("engine version"), max_length=64)
+    seed = models.CharField(_("seed"), max_length=100)
+    content = models.JSONField(_("content"))
+    provisions = models.ManyToManyField(
+        "rules.Provision", through="Deciding", related_name="questions", verbose_name=_("deciding clauses")
+    )
+    made = models.DateTimeField(_("made"))
+
+    class Meta:
+        verbose_name = _("question")
+        verbose_name_plural = _("questions")
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    @cached_property
+    def asked(self) -> questions.Question:
+        """The question itself, with its key: nothing of it reaches a page but through a view that says so."""
+        return questions.Question.from_json(self.content)
+
+
+class Deciding(models.Model):
+    """That a clause decides a question. A clause that questions point at is never deleted."""
+
+    question = models.ForeignKey(Question, on_delete=models.CASCADE, related_name="deciding")
+    provision = models.ForeignKey("rules.Provision", on_delete=models.PROTECT, related_name="deciding")
+
+    class Meta:
+        verbose_name = _("deciding clause")
+        verbose_name_plural = _("deciding clauses")
+        constraints = [models.UniqueConstraint(fields=["question", "provision"], name="quizzes_deciding_once")]
+
+    def __str__(self) -> str:
+        return f"{self.question}: {self.provision}"
+
+
+class Mode(models.TextChoices):
+    """What an attempt is: five before the game, topics one chose, or what one missed."""
+
+    FIVE = "five", _("Five before the game")
+    TOPICS = "topics", _("Topics you chose")
+    MISSED = "missed", _("What you missed")
+
+
+class Attempt(models.Model):
+    """One person's way through a set of questions, drawn once and stored whole at the start.
+
+    `start_token` is made by the page that offers the start: the same one never starts twice. `settings` say what was
+    asked for, `language` in which language it is told. `finished` is written with the last answer.
+    """
+
+    public_id = models.CharField(_("public id"), max_length=20, unique=True, default=attempt_id, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="attempts", verbose_name=_("person")
+    )
+    mode = models.CharField(_("mode"), max_length=10, choices=Mode)
+    settings = models.JSONField(_("settings"), default=dict)
+    language = models.CharField(_("language"), max_length=12)
+    start_token = models.CharField(_("start token"), max_length=64)
+    started = models.DateTimeField(_("started"))
+    finished = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("attempt")
+        verbose_name_plural = _("attempts")
+        ordering = ["-started", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "start_token"], name="quizzes_attempt_started_once"),
+            models.CheckConstraint(condition=models.Q(mode__in=Mode.values), name="quizzes_attempt_mode_known"),
+            models.CheckConstraint(
+                condition=models.Q(finished__isnull=True) | models.Q(finished__gte=models.F("started")),
+                name="quizzes_attempt_finished_after_start",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether every question has been answered."""
+        return self.finished is not None
+
+
+class Item(models.Model):
+    """A question's place in an attempt, counted from 1."""
+
+    attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="items")
+    number = models.PositiveSmallIntegerField(_("number"))
+    question = models.ForeignKey(Question, on_delete=models.PROTECT, related_name="items")
+
+    class Meta:
+        verbose_name = _("item")
+        verbose_name_plural = _("items")
+        ordering = ["attempt", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["attempt", "number"], name="quizzes_item_number_once"),
+            models.UniqueConstraint(fields=["attempt", "question"], name="quizzes_item_question_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="quizzes_item_counts_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.attempt} {self.number}"
+
+    @property
+    def title(self) -> str:
+        """What the question is about, as its kind of incident is called."""
+        return gettext(KINDS[self.question.kind].title)
+
+    @property
+    def given(self) -> Answer | None:
+        """The answer, where one has been given."""
+        return getattr(self, "answer", None)
+
+
+class Answer(WrittenOnce):
+    """The call that was made, and the mark that was made of it, once.
+
+    `right` is the mark of the whole call; `earned` of `possible` count facets. `misreading` is the name of the one that
+    this call shows, if any.
+    """
+
+    item = models.OneToOneField(Item, on_delete=models.CASCADE, related_name="answer")
+    answer = models.JSONField(_("answer"))
+    right = models.BooleanField(_("right"))
+    earned = models.PositiveSmallIntegerField(_("facets right"))
+    possible = models.PositiveSmallIntegerField(_("facets marked"))
+    facets = models.JSONField(_("facets"))
+    misreading = models.CharField(_("misreading"), max_length=80, blank=True)
+    given_at = models.DateTimeField(_("given at"))
+
+    class Meta:
+        verbose_name = _("answer")
+        verbose_name_plural = _("answers")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(earned__lte=models.F("possible")), name="quizzes_answer_earned_of_possible"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item}: {self.state}"
+
+    @property
+    def state(self) -> str:
+        """`right`, `wrong`, or `part` where a call that is marked by facet is right in some of them alone."""
+        if self.right:
+            return "right"
+        return "part" if self.earned else "wrong"

@@ -1,0 +1,1 @@
+"""What the app `quizzes` does: starting an attempt, taking an answer."""

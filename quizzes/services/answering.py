@@ -1,0 +1,56 @@
+"""Taking an answer: the first one counts, and the last question's answer finishes the attempt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime
+
+from django.db import transaction
+
+from quizzes import formats
+from quizzes.models import Answer, Attempt, Item
+
+
+class NotYet(Exception):
+    """A question was answered before one that comes earlier in its attempt."""
+
+
+@transaction.atomic
+def give_answer(*, item: Item, post: Mapping[str, str], now: datetime) -> Answer:
+    """The answer to the item: the one given first, else this one, graded and stored.
+
+    A second submit, from a reload, another tab or another device, gets the first one's result, whatever it says. The
+    answer to the last open question finishes the attempt. Raises `FormatError` for what is no answer, which stores
+    nothing and costs nothing, and `NotYet` where an earlier question is still open.
+    """
+    attempt = Attempt.objects.select_for_update().get(pk=item.attempt_id)  # one answer at a time
+    held = Answer.objects.select_related("item__question").filter(item=item).first()
+    if held is not None:
+        return held
+    still_open = attempt.items.filter(answer__isnull=True)
+    if still_open.filter(number__lt=item.number).exists():
+        raise NotYet(f"{item}: an earlier question is open")
+    answer = _graded(item, post, now)
+    answer.save(force_insert=True)
+    if not still_open.exists():
+        attempt.finished = now
+        attempt.save(update_fields=["finished"])
+    return answer
+
+
+def _graded(item: Item, post: Mapping[str, str], now: datetime) -> Answer:
+    question = item.question.asked
+    form = formats.get(question.format)
+    given = form.parse(question, post)
+    mark = form.grade(question, given)
+    return Answer(
+        item=item,
+        answer=given,
+        right=mark.right,
+        earned=mark.earned,
+        possible=mark.possible,
+        facets=[asdict(facet) for facet in mark.facets],
+        misreading=mark.misreading or "",
+        given_at=now,
+    )

@@ -1,0 +1,153 @@
+"""Starting an attempt: its questions are drawn once and stored with it in one transaction."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import translation
+
+from accounts.people.models import User
+from quizzes import generator, questions
+from quizzes.models import Answer, Attempt, Deciding, Item, Mode, Question
+from quizzes.queries import own_attempts_for
+from rules.models import Edition, Provision
+
+FIVE = 5
+MOST = 20
+
+
+class NothingMissed(Exception):
+    """The attempt has no wrong answer, so there is nothing to practise again."""
+
+
+class RulebookNotSynced(Exception):
+    """The rows of the rulebook do not have what the code has: `manage.py sync_rulebook` makes them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What an attempt is to be about: so many questions on these kinds and clauses; none named, on all."""
+
+    count: int = FIVE
+    kinds: tuple[str, ...] = ()
+    provisions: tuple[str, ...] = ()
+
+
+def start_attempt(
+    *,
+    user: User,
+    mode: Mode,
+    wanted: Wanted,
+    start_token: str,
+    language: str,
+    now: datetime,
+    seed: str = "",
+    avoid: Sequence[str] = (),
+) -> Attempt:
+    """The user's attempt of this start token, with its questions; made where there is none yet.
+
+    However often and at whatever moment it is called with one token, there is one attempt, and every caller gets it.
+    `seed` draws a known set of questions, a new one where it is not given. Raises `CannotDraw` where the rulebook has
+    no such questions.
+    """
+    held = own_attempts_for(user).filter(start_token=start_token).first()
+    if held is not None:
+        return held
+    with translation.override(language):
+        drawn = generator.draw_quiz(
+            seed=seed or secrets.token_hex(8),
+            count=wanted.count,
+            kinds=wanted.kinds,
+            provisions=wanted.provisions,
+            avoid=tuple(avoid),
+        )
+    attempt = Attempt(
+        user=user, mode=mode, settings=asdict(wanted), language=language, start_token=start_token, started=now
+    )
+    try:
+        with transaction.atomic():
+            attempt.save(force_insert=True)
+            _store(attempt, drawn)
+    except IntegrityError:
+        # Someone was faster with the same token. Any other breach of the database's rules has no such attempt.
+        held = own_attempts_for(user).filter(start_token=start_token).first()
+        if held is None:
+            raise
+        return held
+    return attempt
+
+
+def start_missed(*, attempt: Attempt, start_token: str, language: str, now: datetime, seed: str = "") -> Attempt:
+    """A new attempt for the same person on the clauses missed in this one, with fresh situations.
+
+    Raises `NothingMissed` where every answer was right.
+    """
+    missed = Answer.objects.filter(item__attempt=attempt, right=False)
+    clauses = Provision.objects.filter(questions__items__answer__in=missed).distinct()
+    names = tuple(clauses.values_list("name", flat=True))
+    if not names:
+        raise NothingMissed(attempt.public_id)
+    seen = Question.objects.filter(items__attempt=attempt)
+    # Fewer where the clauses have not so many situations that have not been asked; with one, any that there is.
+    most = min(MOST, max(3, missed.count() + 2))
+    tries = [(count, True) for count in range(most, 0, -1)] + [(1, False)]
+    for count, fresh in tries:
+        try:
+            return start_attempt(
+                user=attempt.user,
+                mode=Mode.MISSED,
+                wanted=Wanted(count=count, provisions=names),
+                start_token=start_token,
+                language=language,
+                now=now,
+                seed=seed,
+                avoid=[question.asked.identity for question in seen] if fresh else (),
+            )
+        except generator.CannotDraw:
+            if not fresh:
+                raise
+    raise AssertionError("unreachable")
+
+
+def _store(attempt: Attempt, drawn: Sequence[questions.Question]) -> None:
+    """Write the questions, what decides them, and their places in the attempt."""
+    editions = _editions(drawn)
+    rows = [_row(question, editions[question.edition], attempt.started) for question in drawn]
+    rows = Question.objects.bulk_create(rows)
+    clauses = _clauses(editions)
+    Deciding.objects.bulk_create(
+        Deciding(question=row, provision=clauses[row.edition_id, name])
+        for row, question in zip(rows, drawn, strict=True)
+        for name in question.decides
+    )
+    Item.objects.bulk_create(Item(attempt=attempt, number=n, question=row) for n, row in enumerate(rows, start=1))
+
+
+def _row(question: questions.Question, edition: Edition, made: datetime) -> Question:
+    return Question(
+        format=question.format,
+        kind=question.kind,
+        edition=edition,
+        engine_version=question.engine_version,
+        seed=question.seed,
+        content=question.as_json(),
+        made=made,
+    )
+
+
+def _editions(drawn: Sequence[questions.Question]) -> dict[str, Edition]:
+    wanted = {question.edition for question in drawn}
+    found = {edition.slug: edition for edition in Edition.objects.filter(slug__in=wanted)}
+    if missing := wanted - found.keys():
+        raise RulebookNotSynced(f"no row for {', '.join(sorted(missing))}: run manage.py sync_rulebook")
+    return found
+
+
+def _clauses(editions: dict[str, Edition]) -> dict[tuple[Any, str], Provision]:
+    rows = Provision.objects.filter(edition__in=editions.values())
+    return {(row.edition_id, row.name): row for row in rows}

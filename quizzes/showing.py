@@ -1,0 +1,93 @@
+"""What the pages of an attempt show of it: plain values for the templates, with nothing of a key in them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from quizzes import formats
+from quizzes.asking import deciding_facts
+from quizzes.feedback import situation_of
+from quizzes.models import Item
+from quizzes.questions import Question
+from rules import book, editions
+from rules.drawing import Board, Drawing, board, draw
+from rules.models import Provision
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is told before the call: the scoreboard for kinds to which it matters, the story, the rink."""
+
+    board: Board | None
+    story: tuple[str, ...]
+    drawing: Drawing
+
+
+@dataclass(frozen=True)
+class ClauseName:
+    """A clause by its citation and what it says, and where it is read in full."""
+
+    citation: str
+    says: str
+    url: str
+
+
+def scene_of(question: Question, *, after_the_call: bool = False) -> Scene:
+    """What the question tells. What decided is marked in the drawing only after the call."""
+    situation = situation_of(question)
+    clock_is_told = "clock" in editions.get(question.edition).reads(type(situation.incident))
+    return Scene(
+        board=board(situation.game) if clock_is_told else None,
+        story=question.story,
+        drawing=draw(situation, marked=deciding_names(question) if after_the_call else ()),
+    )
+
+
+def deciding_names(question: Question) -> Collection[str]:
+    """The names of the facts that decide the question."""
+    facts = deciding_facts(editions.get(question.edition), situation_of(question))
+    return tuple(path.partition(".")[2] for path, _ in facts)
+
+
+def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """What one answers with: options by id and text, or fields with their choices, as posted before, with problems.
+
+    Nothing else of the question goes to the template, so that nothing else can come out of it.
+    """
+    errors = dict(problems)
+    fields = [
+        {
+            "name": field.name,
+            "label": field.label,
+            "choices": [{"value": value, "label": label} for value, label in field.choices],
+            "chosen": post.get(field.name, ""),
+            "error": errors.get(field.name, ""),
+        }
+        for field in question.fields
+    ]
+    return {
+        "template": formats.get(question.format).template,
+        "options": [{"id": option.id, "text": option.text} for option in question.options],
+        "chosen": post.get("option", ""),
+        "error": errors.get("option", ""),
+        "fields": fields,
+    }
+
+
+def states_of(items: Iterable[Item], now: int | None = None) -> list[str]:
+    """How far an attempt is, question by question: right, part, wrong, now or todo."""
+    return [
+        "now" if item.number == now and item.given is None else item.given.state if item.given else "todo"
+        for item in items
+    ]
+
+
+def clause_name(row: Provision) -> ClauseName:
+    """The clause as the edition has it now; one that the edition no longer has, as it was."""
+    edition = editions.get(row.edition.slug)
+    if not row.current:
+        return ClauseName(row.citation, row.clause.split("\n\n")[0], "")
+    clause = book.clause_of(edition, edition.provision(row.name))
+    return ClauseName(clause.citation, clause.summary, clause.url)

@@ -1,0 +1,110 @@
+"""How someone rules, as the pages show it: parts with their names, links, and the table of a chart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from quizzes.progress import ClausePart, Progress, RulePart, Tally
+from quizzes.showing import clause_name
+from rules import editions
+from rules.book import section_of
+from rules.models import Rule
+
+
+@dataclass(frozen=True)
+class Line:
+    """A clause with how it is ruled."""
+
+    title: str
+    note: str
+    url: str
+    total: Tally
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A rule with how it is ruled, week by week, and its clauses."""
+
+    slug: str
+    title: str
+    url: str
+    total: Tally
+    by_week: tuple[tuple[date, Tally], ...]
+    clauses: tuple[Line, ...]
+    table: tuple[tuple[Any, ...], ...]
+
+    @property
+    def anchor(self) -> str:
+        """Its place on the progress page."""
+        return f"rule-{self.slug}"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How someone rules: in all, and rule by rule. `columns` head the table of each."""
+
+    total: Tally
+    rules: tuple[Chapter, ...]
+    columns: tuple[dict[str, Any], ...]
+
+
+def standing_of(progress: Progress) -> Standing:
+    """The progress with the names and links of its rules and clauses."""
+    return Standing(
+        total=progress.total,
+        rules=tuple(_chapter(part, progress.weeks) for part in progress.rules),
+        columns=(
+            {"label": gettext("Clause")},
+            {"label": gettext("In all")},
+            *({"label": gettext("Week of %s") % date_format(week, "j M")} for week in progress.weeks),
+        ),
+    )
+
+
+def _chapter(part: RulePart, weeks: tuple[date, ...]) -> Chapter:
+    title, url = _section(part.rule)
+    lines = [_line(clause) for clause in part.clauses]
+    rows = [_row(gettext("The whole rule"), part), *map(_row, (line.title for line in lines), part.clauses)]
+    return Chapter(
+        slug=part.rule.slug,
+        title=title,
+        url=url,
+        total=part.total,
+        by_week=tuple(zip(weeks, part.weeks, strict=True)),
+        clauses=tuple(lines),
+        table=tuple(rows),
+    )
+
+
+def _section(rule: Rule) -> tuple[str, str]:
+    edition = editions.get(rule.edition.slug)
+    for found in edition.rules:
+        if found.slug == rule.slug:
+            section = section_of(edition, found)
+            return section.title, section.url
+    return rule.title, ""  # a rule that the edition no longer has
+
+
+def _line(part: ClausePart) -> Line:
+    name = clause_name(part.clause)
+    notes = [name.citation, ngettext("%(n)d call", "%(n)d calls", part.total.calls) % {"n": part.total.calls}]
+    return Line(name.says, " · ".join([*notes, *([part.mistake] if part.mistake else [])]), name.url, part.total)
+
+
+def _row(title: str, part: RulePart | ClausePart) -> tuple[Any, ...]:
+    return (title, _cell(part.total), *map(_cell, part.weeks))
+
+
+def _cell(tally: Tally) -> str:
+    """A share with what it is a share of; under enough calls the calls alone."""
+    if not tally.calls:
+        return "–"
+    of = gettext("%(right)d of %(calls)d") % {"right": tally.right, "calls": tally.calls}
+    if tally.percent is None:
+        return gettext("%(of)s, too few to say") % {"of": of}
+    return gettext("%(percent)d %% (%(of)s)") % {"percent": tally.percent, "of": of}

@@ -1,0 +1,61 @@
+"""What an attempt comes to: how many calls were right, and how each of its clauses was ruled."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from quizzes.models import Deciding, Item
+from quizzes.progress import Tally, tally
+from quizzes.showing import ClauseName, clause_name
+
+
+@dataclass(frozen=True)
+class ClauseLine:
+    """A clause of the attempt with its calls, and the numbers of the questions that it decided."""
+
+    clause: ClauseName
+    total: Tally
+    numbers: tuple[int, ...]
+
+    @property
+    def missed(self) -> int:
+        """How many of its calls were wrong."""
+        return self.total.calls - self.total.right
+
+
+@dataclass(frozen=True)
+class Summary:
+    """An attempt so far: whole calls right, facets right where calls are marked by facet, and its clauses."""
+
+    total: Tally
+    earned: int
+    possible: int
+    clauses: tuple[ClauseLine, ...]
+
+    @property
+    def missed(self) -> int:
+        """How many calls were wrong."""
+        return self.total.calls - self.total.right
+
+
+def summary_of(items: list[Item]) -> Summary:
+    """The attempt's answers so far, those questions alone that have been answered."""
+    given = {item.question_id: item for item in items if item.given is not None}
+    rows = Deciding.objects.filter(question__in=given).select_related("provision__edition")
+    by_clause: dict[int, dict[int, bool]] = defaultdict(dict)
+    clauses = {}
+    for row in rows.order_by("provision__edition", "provision__order"):
+        item = given[row.question_id]
+        clauses[row.provision_id] = row.provision
+        by_clause[row.provision_id][item.number] = item.answer.right
+    answers = [item.answer for item in given.values()]
+    return Summary(
+        total=Tally(len(answers), sum(answer.right for answer in answers)),
+        earned=sum(answer.earned for answer in answers),
+        possible=sum(answer.possible for answer in answers),
+        clauses=tuple(
+            ClauseLine(clause_name(clause), tally(by_clause[pk]), tuple(sorted(by_clause[pk])))
+            for pk, clause in clauses.items()
+        ),
+    )

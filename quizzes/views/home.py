@@ -1,0 +1,105 @@
+"""The site's home, and the ways to start."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from quizzes.forms import StartForm, TopicsForm, new_token
+from quizzes.generator import CannotDraw
+from quizzes.models import Mode
+from quizzes.progress import progress_of
+from quizzes.queries import open_attempts_for, own_attempts_for
+from quizzes.services.starting import NothingMissed, Wanted, start_attempt, start_missed
+from quizzes.standing import standing_of
+from quizzes.views.people import someone
+
+SHOWN = 4
+
+
+@require_safe
+@login_not_required
+def home(request: HttpRequest) -> HttpResponse:
+    """What to do now, for those signed in; what the site is, for everyone else."""
+    if not request.user.is_authenticated:
+        return render(request, "quizzes/welcome.html")
+    now, zone = timezone.now(), timezone.get_current_timezone()
+    progress = progress_of(request.user, now=now, zone=zone, translate=gettext)
+    return render(
+        request,
+        "quizzes/home.html",
+        {
+            "hour": timezone.localtime(now).hour,
+            "start_token": new_token(),
+            "open": open_attempts_for(request.user)[:SHOWN],
+            "progress": standing_of(progress),
+        },
+    )
+
+
+@require_POST
+def start(request: HttpRequest) -> HttpResponse:
+    """Five before the game: one tap."""
+    form = StartForm(request.POST)
+    if not form.is_valid():
+        return redirect("home")
+    attempt = start_attempt(
+        user=someone(request),
+        mode=Mode.FIVE,
+        wanted=Wanted(),
+        start_token=form.cleaned_data["start_token"],
+        language=get_language() or "en",
+        now=timezone.now(),
+    )
+    return redirect("attempt", attempt.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def choose(request: HttpRequest) -> HttpResponse:
+    """Topics and length to choose, and the start with them; what was ticked stays until it can be drawn."""
+    if request.method != "POST":
+        chosen = {name: request.GET.getlist(name) for name in ("rules", "kinds")}
+        return render(
+            request, "quizzes/choose.html", {"form": TopicsForm(initial=chosen | {"start_token": new_token()})}
+        )
+    form = TopicsForm(request.POST)
+    if form.is_valid():
+        try:
+            attempt = start_attempt(
+                user=someone(request),
+                mode=Mode.TOPICS,
+                wanted=form.wanted(),
+                start_token=form.cleaned_data["start_token"],
+                language=get_language() or "en",
+                now=timezone.now(),
+            )
+        except CannotDraw:
+            form.add_error(
+                None, gettext("There are not so many different questions on these. Tick more, or ask fewer.")
+            )
+        else:
+            return redirect("attempt", attempt.public_id)
+    return render(request, "quizzes/choose.html", {"form": form}, status=422)
+
+
+@require_POST
+def missed(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Practise what was missed in an attempt of one's own."""
+    attempt = get_object_or_404(own_attempts_for(request.user), public_id=public_id)
+    form = StartForm(request.POST)
+    if not form.is_valid():
+        return redirect("summary", public_id)
+    try:
+        again = start_missed(
+            attempt=attempt,
+            start_token=form.cleaned_data["start_token"],
+            language=get_language() or "en",
+            now=timezone.now(),
+        )
+    except NothingMissed:
+        return redirect("summary", public_id)
+    return redirect("attempt", again.public_id)
