@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.engine.edition import Edition
 from rules.engine.facts import Number, OnTheIce, facts_of, plain
+from rules.engine.game import Clock, Game
 from rules.engine.incidents import Incident
 from rules.engine.messages import FEET, SECONDS
 from rules.engine.provisions import Provision
@@ -23,11 +24,15 @@ OFF_THE_LINE = 35
 OFF_THE_MIDDLE = 12
 """How far from its limits a number is taken in an example, so that nobody has to look twice."""
 
+Order = tuple[int, bool]
+SECONDS_LEFT = next(fact for fact in facts_of(Clock) if fact.name == "seconds_left")
+
 
 def example_of(edition: Edition, provision: Provision) -> Situation | None:
     """A situation that can happen and that the provision decides; the same on every machine.
 
-    Of these it is the first with the fewest findings, so that the clause is seen as much by itself as it can be.
+    Of these it is the first with the fewest findings, so that the clause is seen as much by itself as it can be, and in
+    an ordinary game where it can be.
     """
     found = [decided for kind in provision.kinds if (decided := _decided(edition, kind).get(provision))]
     return min(found, key=lambda decided: decided[0])[1] if found else None
@@ -39,19 +44,19 @@ def first_of(edition: Edition, kind: type[Incident]) -> Situation:
 
 
 @cache
-def _decided(edition: Edition, kind: type[Incident]) -> dict[Provision, tuple[int, Situation]]:
-    """For each provision that decides one of the kind: the example, with its number of findings."""
-    examples: dict[Provision, tuple[int, Situation]] = {}
+def _decided(edition: Edition, kind: type[Incident]) -> dict[Provision, tuple[Order, Situation]]:
+    """For each provision that decides one of the kind: the example, with its place in the order of plainness."""
+    examples: dict[Provision, tuple[Order, Situation]] = {}
     for boundary in edition.situations(kind):
         situation = _made_clear(boundary, edition)
         if not can_happen(situation):
             continue
         ruling = edition.adjudicate(situation)
-        count = len(ruling.findings)
         for provision in deciding(ruling, situation):
             known = examples.get(provision)
-            if known is None or count < known[0]:
-                examples[provision] = (count, situation)
+            order = (len(ruling.findings), situation.game != Game())
+            if known is None or order < known[0]:
+                examples[provision] = (order, situation)
     return examples
 
 
@@ -64,7 +69,15 @@ def _made_clear(situation: Situation, edition: Edition) -> Situation:
             moved[fact.name] = _off_its_limits(fact.domain, getattr(incident, fact.name), edition)
         elif isinstance(fact.domain, OnTheIce):
             moved[fact.name] = _off_the_line(getattr(incident, fact.name))
-    return replace(situation, incident=replace(incident, **moved)) if moved else situation
+    game = replace(situation.game, clock=_off_the_end(situation.game.clock, edition))
+    return Situation(incident=replace(incident, **moved), game=game)
+
+
+def _off_the_end(clock: Clock, edition: Edition) -> Clock:
+    """Half of the period left, unless the end of it is what the situation is about."""
+    limits = [edition.limits[name] for name in SECONDS_LEFT.domain.limits]
+    ending = any(clock.seconds_left <= limit for limit in limits)
+    return clock if ending else replace(clock, seconds_left=plain(clock.length / 2))
 
 
 def _off_the_line(place: Place) -> Place:

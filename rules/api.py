@@ -1,0 +1,131 @@
+"""The rulebook's API, open to all: rulings on situations, editions, and the schema of a situation.
+
+Nothing here is anyone's own, and nothing is kept: no one is asked who they are, so no request needs a CSRF token.
+Errors are problem details (RFC 9457).
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext
+from rest_framework.exceptions import APIException
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+from rules import book, editions
+from rules.engine import reading, writing
+from rules.engine.edition import Edition
+from rules.engine.errors import InvalidSituation, UnknownEdition
+from rules.engine.schema import situation_schema
+
+PROBLEM = "application/problem+json"
+
+
+class RulingThrottle(AnonRateThrottle):
+    """A ruling costs microseconds; this only keeps one address from filling a server."""
+
+    rate = "300/min"
+
+
+class Api(APIView):
+    """What every answer has in common."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = (RulingThrottle,)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """What went wrong, as problem details."""
+        if isinstance(exc, InvalidSituation):
+            return invalid(exc)
+        if isinstance(exc, RequestDataTooBig):
+            return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        response = super().handle_exception(exc)
+        detail = exc.detail if isinstance(exc, APIException) else ""
+        return problem(HTTPStatus(response.status_code), str(detail), headers=dict(response.items()))
+
+
+class Rulings(Api):
+    """POST a situation, or a sequence of them in one game, as JSON; the answer is its ruling, or its rulings."""
+
+    def post(self, request: Request) -> Response:
+        stated = reading.read(request._request.body, editions=list(editions.every()), default=editions.DEFAULT)
+        edition = editions.get(stated.edition)
+        return Response(writing.judgement_to_json(edition, stated.situation, gettext))
+
+
+class SituationSchema(Api):
+    """The JSON Schema of a situation."""
+
+    def get(self, request: Request) -> Response:
+        return Response(situation_schema(editions.every()), content_type="application/schema+json")
+
+
+class Editions(Api):
+    """The editions there are."""
+
+    def get(self, request: Request) -> Response:
+        return Response({"editions": [_in_short(edition) for edition in editions.every().values()]})
+
+
+class EditionDetail(Api):
+    """An edition: its parameters, its rules and their provisions."""
+
+    def get(self, request: Request, edition: str) -> Response:
+        try:
+            found = editions.get(edition)
+        except UnknownEdition:
+            raise Http404 from None
+        rules = [
+            {
+                "slug": section.slug,
+                "citation": section.citation,
+                "title": section.title,
+                "provisions": [_provision(clause) for clause in section.clauses],
+            }
+            for section in book.sections_of(found)
+        ]
+        return Response({**_in_short(found), "parameters": found.limits, "rules": rules})
+
+
+def _in_short(edition: Edition) -> dict[str, Any]:
+    return {
+        "slug": edition.slug,
+        "title": gettext(edition.title),
+        "engine_version": edition.engine_version,
+        "url": reverse("rules_api:edition", kwargs={"edition": edition.slug}),
+    }
+
+
+def _provision(clause: book.Clause) -> dict[str, Any]:
+    return {
+        "name": clause.name,
+        "citation": clause.citation,
+        "statements": list(clause.statements),
+        "clause": "\n\n".join(clause.paragraphs),
+        "exception": clause.is_exception,
+        "page": clause.url,
+    }
+
+
+def problem(status: HTTPStatus, detail: str = "", *, headers: Any = None, **more: Any) -> Response:
+    """Problem details."""
+    body = {"type": "about:blank", "title": status.phrase, "status": status.value, **more}
+    if detail:
+        body["detail"] = detail
+    kept = {name: value for name, value in (headers or {}).items() if name in {"Allow", "Retry-After"}}
+    return Response(body, status=status, headers=kept, content_type=PROBLEM)
+
+
+def invalid(error: InvalidSituation) -> Response:
+    """Everything that is wrong with a situation, each with the path of its field."""
+    problems = [{"path": each.path, "detail": each.tell(gettext)} for each in error.problems]
+    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, gettext("This states no situation."), problems=problems)

@@ -1,0 +1,365 @@
+"""The facts of a situation as a form that lives in the address: controls made from the facts' own declarations.
+
+What the address states is made into a document and read by the engine's own reader, so there is one validator; its
+problems come back to the controls by their paths.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, dataclass, field
+from itertools import groupby
+from typing import Any, cast
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.editions import DEFAULT
+from rules.engine import reading
+from rules.engine.edition import Edition
+from rules.engine.errors import FactError, InvalidSituation, Problem
+from rules.engine.facts import Choice, Count, Fact, Flag, Number, OnTheIce, facts_of
+from rules.engine.game import Clock, Warned
+from rules.engine.incidents import Incident
+from rules.engine.messages import N_, number
+from rules.engine.situations import Situation
+from rules.engine.vocabulary import Team
+from rules.examples import first_of
+
+JSON_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+LONGEST_NUMBER = 40
+FEW = 10
+"""Up to so many whole numbers are shown as buttons to choose from."""
+
+YES_OR_NO = ((True, _("yes")), (False, _("no")))
+ALONG = N_("Along the rink")
+ACROSS = N_("Across the rink")
+ALONG_HELP = N_(
+    "Feet from the centre red line, {low} to {high}. Above 0 is beyond it: the half that the judged team attacks."
+)
+ACROSS_HELP = N_("Feet from the middle of the ice, {low} to {high}.")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A fact that the form asks for: its name in the address, its path in a document, and what holds its value."""
+
+    name: str
+    path: str
+    holder: str
+    fact: Fact
+    domain: Any
+    label: str
+    help: str = ""
+
+    @property
+    def keys(self) -> list[str]:
+        """The path, key by key."""
+        return self.path.split(".")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One value to choose."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Control:
+    """How a fact is asked for on the page."""
+
+    name: str
+    label: str
+    widget: str
+    value: str = ""
+    options: tuple[Option, ...] = ()
+    low: str = ""
+    high: str = ""
+    unit: str = ""
+    help: str = ""
+    errors: tuple[str, ...] = ()
+    parts: tuple[Control, ...] = ()
+    conditional: bool = False
+    shown: bool = True
+    assumed: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id of its element."""
+        return "id_" + self.name.replace(".", "_")
+
+    @property
+    def holds_a_number(self) -> bool:
+        """Whether a browser's number field can show what it holds; anything else it would lose."""
+        return not self.value or JSON_NUMBER.fullmatch(self.value) is not None
+
+
+@dataclass
+class WhatIf:
+    """The situation that an address states, or what is wrong with it. `situation` is None where something is."""
+
+    edition: Edition
+    kind: type[Incident]
+    query: QueryDict
+    situation: Situation | None = field(init=False, default=None)
+    problems: tuple[Problem, ...] = field(init=False, default=())
+
+    def __post_init__(self) -> None:
+        self.asked = tuple(_asked(self.edition, self.kind))
+        self._stated = {asked.name: self.query.getlist(asked.name) for asked in self.asked if asked.name in self.query}
+        if not self._stated:
+            self._stated = _written(self.asked, first_of(self.edition, self.kind))
+        self._assumed: set[str] = set()
+        self._not_given: set[str] = set()
+        self._settle_conditions()
+        try:
+            self.situation = self._read()
+        except InvalidSituation as error:
+            self.problems = error.problems
+
+    def _settle_conditions(self) -> None:
+        """Drop facts whose condition does not hold; where it holds and nothing is stated, assume the first value."""
+        values: dict[str, Any] = {}
+        for asked in self.asked:
+            given = asked.fact.given
+            if given is not None:
+                condition = values[given.name]
+                if condition is not MISSING and condition not in given.values:
+                    self._not_given.add(asked.name)
+                    self._stated.pop(asked.name, None)
+                    values[asked.fact.name] = None
+                    continue
+                if condition is MISSING and asked.name not in self._stated:
+                    self._not_given.add(asked.name)  # until someone can say whether it should be given
+                elif asked.name not in self._stated:
+                    self._assumed.add(asked.name)
+                    first = asked.domain.values(self.edition.limits)[0]
+                    self._stated[asked.name] = [_in_address(asked.domain.write(first))]
+            values[asked.fact.name] = self._value(asked)
+
+    def _value(self, asked: Asked) -> Any:
+        """The value stated, its default where nothing is, and MISSING where it cannot be told."""
+        if not self._text(asked.name):
+            return asked.fact.default
+        try:
+            return asked.domain.read(_from_address(asked.domain, self._text(asked.name)))
+        except FactError:
+            return MISSING
+
+    def _text(self, name: str) -> str:
+        return self._stated.get(name, [""])[-1].strip()
+
+    def _read(self) -> Situation:
+        document = {"edition": self.edition.slug, "game": {}, "incident": {"kind": self.kind.kind}}
+        doubled: list[Problem] = []
+        for asked in self.asked:
+            texts = self._stated.get(asked.name, [])
+            if len(texts) > 1:
+                doubled.append(Problem(asked.path, N_("is stated more than once; a field is stated once")))
+            if self._text(asked.name):
+                _put(document, asked.keys, _from_address(asked.domain, self._text(asked.name)))
+        try:
+            stated = reading.read(document, editions=[self.edition.slug], default=self.edition.slug)
+        except InvalidSituation as error:
+            raise InvalidSituation([*doubled, *error.problems]) from None
+        if doubled:
+            raise InvalidSituation(doubled)
+        return cast("Situation", stated.situation)  # the document states one incident, not several
+
+    @property
+    def address(self) -> str:
+        """The query that states this situation and no other; empty where there is none."""
+        return address_of(self.edition, self.situation) if self.situation else ""
+
+    @property
+    def incident_controls(self) -> tuple[Control, ...]:
+        """The controls of what happened."""
+        return self._controls(asked for asked in self.asked if asked.holder == "incident")
+
+    @property
+    def game_controls(self) -> tuple[Control, ...]:
+        """The controls of the game around it, where clauses about the kind read it."""
+        return self._controls(asked for asked in self.asked if asked.holder != "incident")
+
+    @property
+    def stray_problems(self) -> tuple[str, ...]:
+        """What is wrong and belongs to no control."""
+        paths = {path for asked in self.asked for path in _claimed(asked)}
+        return tuple(problem.tell(gettext) for problem in self.problems if problem.path not in paths)
+
+    @property
+    def swapped(self) -> str:
+        """What a new answer brings beside the ruling: the conditional facts and the room for errors, as selectors."""
+        ids = ["#result", "#in_short"]
+        for control in (*self.incident_controls, *self.game_controls):
+            parts = control.parts or (control,)
+            ids += [f"#{control.id}_slot"] if control.conditional else [f"#{part.id}_errors" for part in parts]
+        return ",".join(ids)
+
+    @property
+    def edition_in_address(self) -> str:
+        """The edition as the address names it; empty for the one that is meant anyway."""
+        return edition_in_address(self.edition)
+
+    def _controls(self, several: Iterable[Asked]) -> tuple[Control, ...]:
+        """A control for each fact; one that is asked for in parts has them inside."""
+        controls = []
+        for fact, parts in groupby(several, key=lambda asked: (asked.holder, asked.fact)):
+            inside = tuple(self._control(asked) for asked in parts)
+            if isinstance(fact[1].domain, OnTheIce):
+                label, conditional = gettext(fact[1].label), fact[1].given is not None
+                shown = any(part.shown for part in inside)
+                whole = Control(fact[1].name, label, "parts", parts=inside, conditional=conditional, shown=shown)
+                controls.append(whole)
+            else:
+                controls += inside
+        return tuple(controls)
+
+    def _control(self, asked: Asked) -> Control:
+        text = self._shown(asked)
+        domain = asked.domain
+        errors = tuple(problem.tell(gettext) for problem in self.problems if problem.path in _claimed(asked))
+        more: dict[str, Any] = {"widget": "choice", "help": asked.help}
+        match domain:
+            case Choice():
+                pairs = [(_in_address(member.value), gettext(member.label)) for member in domain.vocabulary]  # type: ignore[attr-defined]
+                more["options"] = _options(pairs, text)
+            case Flag() if asked.fact.default is False:
+                more["widget"] = "check"
+            case Flag():
+                more["options"] = _options([(_in_address(value), str(label)) for value, label in YES_OR_NO], text)
+            case Count() if domain.high - domain.low < FEW:
+                counts = [str(count) for count in range(domain.low, domain.high + 1)]
+                more["options"] = _options([(count, count) for count in counts], text)
+            case Number() | Count():
+                more |= self._measured(asked)
+        return Control(
+            name=asked.name,
+            label=asked.label,
+            value=text,
+            errors=errors,
+            conditional=asked.fact.given is not None,
+            shown=asked.name not in self._not_given,
+            assumed=asked.name in self._assumed,
+            **more,
+        )
+
+    def _measured(self, asked: Asked) -> dict[str, Any]:
+        domain = asked.domain
+        low, high, unit = number(domain.low), number(domain.high), gettext(domain.unit.name)
+        help_text = asked.help or gettext("{low} to {high} {unit}.").format(low=low, high=high, unit=unit)
+        limits = sorted({self.edition.limits[name] for name in getattr(domain, "limits", ())})
+        if limits:
+            told = gettext(" and ").join(domain.unit.tell(limit, gettext) for limit in limits)
+            help_text = gettext("{help} Rulings turn at {limits}.").format(help=help_text, limits=told)
+        return {"widget": "number", "low": low, "high": high, "unit": unit, "help": help_text}
+
+    def _shown(self, asked: Asked) -> str:
+        """What the control holds: what was typed, as it was typed; else the value in force."""
+        if asked.name in self._stated and self._stated[asked.name][-1]:
+            return self._stated[asked.name][-1]
+        if self.situation is not None:
+            return _written((asked,), self.situation).get(asked.name, [""])[0]
+        default = asked.fact.default
+        return "" if default is MISSING else _in_address(asked.domain.write(default))
+
+
+def _asked(edition: Edition, kind: type[Incident]) -> Iterator[Asked]:
+    """The facts to ask for, in declared order: those of the incident, and of the game what clauses read."""
+    reads = edition.reads(kind)
+    for fact in facts_of(kind):
+        yield from _asked_of(fact, "incident", fact.name, gettext(fact.label))
+    if "clock" in reads:
+        for fact in facts_of(Clock):
+            yield from _asked_of(fact, "game", f"game.{fact.name}", gettext(fact.label))
+    if "record" in reads:
+        for team in Team:
+            for fact in facts_of(Warned):
+                label = gettext("{team}, {warned}").format(team=gettext(team.label), warned=gettext(fact.label))
+                where = f"game.warned.{team.value}"
+                yield from _asked_of(fact, where, f"{where}.{fact.name}", label[:1].upper() + label[1:])
+
+
+def _asked_of(fact: Fact, where: str, name: str, label: str) -> Iterator[Asked]:
+    path = f"{where}.{fact.name}"
+    if not isinstance(fact.domain, OnTheIce):
+        yield Asked(name, path, where, fact, fact.domain, label)
+        return
+    for axis, direction, help_text in (("x", ALONG, ALONG_HELP), ("y", ACROSS, ACROSS_HELP)):
+        domain = getattr(fact.domain, axis)
+        told = gettext(help_text).format(low=number(domain.low), high=number(domain.high))
+        yield Asked(f"{name}.{axis}", f"{path}.{axis}", where, fact, domain, gettext(direction), told)
+
+
+def _claimed(asked: Asked) -> tuple[str, ...]:
+    """The paths whose problems are shown at the control. One about a whole place is shown at its first coordinate."""
+    return (asked.path, asked.path[:-2]) if asked.path.endswith(".x") else (asked.path,)
+
+
+def _options(pairs: Iterable[tuple[str, str]], chosen: str) -> tuple[Option, ...]:
+    return tuple(Option(value, label, value == chosen.strip()) for value, label in pairs)
+
+
+def _in_address(value: Any) -> str:
+    """A JSON value as an address states it."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _from_address(domain: Any, text: str) -> Any:
+    """The JSON value that a text of the address states in this domain; the text itself where it states none."""
+    match domain:
+        case Choice():
+            values = {_in_address(member.value): member.value for member in domain.vocabulary}
+            return values.get(text, text)
+        case Flag():
+            return {"true": True, "false": False}.get(text, text)
+        case _ if len(text) <= LONGEST_NUMBER and JSON_NUMBER.fullmatch(text):
+            return json.loads(text)
+    return text
+
+
+def _written(asked: Iterable[Asked], situation: Situation, *, defaults: bool = True) -> dict[str, list[str]]:
+    """The situation's facts as an address states them; with `defaults` off, those at their defaults are left out."""
+    holders = {"incident": situation.incident, "game": situation.game.clock}
+    for team in Team:
+        holders[f"game.warned.{team.value}"] = situation.game.record.of(team)
+    written = {}
+    for each in asked:
+        name, axis = each.fact.name, each.path.rpartition(".")[2]
+        value = getattr(holders[each.holder], name)
+        if value is None or (not defaults and value == each.fact.default):
+            continue
+        if isinstance(each.fact.domain, OnTheIce):
+            value = getattr(value, axis)
+        written[each.name] = [_in_address(each.domain.write(value))]
+    return written
+
+
+def _put(document: dict[str, Any], keys: list[str], value: Any) -> None:
+    *above, last = keys
+    for key in above:
+        document = document.setdefault(key, {})
+    document[last] = value
+
+
+def address_of(edition: Edition, situation: Situation) -> str:
+    """The query that states this situation and no other, facts in declared order, defaults left out."""
+    kind = type(situation.incident)
+    query = QueryDict(mutable=True)
+    if named := edition_in_address(edition):
+        query["edition"] = named
+    query["kind"] = kind.kind
+    for name, texts in _written(_asked(edition, kind), situation, defaults=False).items():
+        query[name] = texts[0]
+    return query.urlencode()
+
+
+def edition_in_address(edition: Edition) -> str:
+    """The edition as an address names it; empty for the one that is meant anyway."""
+    return "" if edition.slug == DEFAULT else edition.slug
