@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from rules.engine.errors import MalformedRulebook, RulebookConflict
 from rules.engine.incidents import Incident
 from rules.engine.provisions import Clause, Provision, Reading
 from rules.engine.rulings import BASE_LINE, Applied, Finding, Ruling
 from rules.engine.situations import Situation
+from rules.engine.writing import facet_to_json, situation_to_json
 
 Call = Callable[[Any, Any, Any, Any], Finding | None]
+Found = tuple[int, Finding]
+"""A finding, after the place of its provision in the book."""
+
+_in_the_book = itemgetter(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One provision to ask, with the places (in the book's order) of those it hangs on and those that displace it."""
+class Step(NamedTuple):
+    """One provision to ask. Provisions are bits, the first of the book the lowest: `bit` is its own.
 
+    It is asked where one of `bases` stands and none of `displaced_by` does.
+    """
+
+    bit: int
     place: int
     call: Call
-    bases: tuple[int, ...]
-    displaced_by: tuple[int, ...]
+    bases: int
+    displaced_by: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The provisions that speak of one kind of incident, and the order in which they are asked."""
+    """The provisions that speak of one kind of incident, in the book's order, and the order in which they are asked.
+
+    `exceptions` holds for each provision the bits of its exceptions. What hangs on no other hangs on `always`, the bit
+    after the last provision's.
+    """
 
     provisions: tuple[Provision, ...]
     steps: tuple[Step, ...]
-    exceptions: tuple[tuple[int, ...], ...]
-    base_line: Mapping[str, Any]
+    exceptions: tuple[int, ...]
+    always: int
+    base_line: dict[str, Any]
 
 
 def make_plan(kind: type[Incident], book: Iterable[Provision], functions: Mapping[Provision, Reading]) -> Plan:
@@ -44,36 +59,54 @@ def make_plan(kind: type[Incident], book: Iterable[Provision], functions: Mappin
     provisions = tuple(provision for provision in book if kind in provision.kinds)
     if not provisions:
         raise MalformedRulebook(f"no provision speaks of {kind.kind}")
+    displacers = _displacers(provisions)
     place = {provision: index for index, provision in enumerate(provisions)}
-    displacers: dict[Provision, set[Provision]] = {provision: set() for provision in provisions}
+    always = 1 << len(provisions)
+
+    def bits(some: Iterable[Provision]) -> int:
+        return sum(1 << place[provision] for provision in set(some) & place.keys())
+
+    steps = tuple(
+        Step(
+            bits((provision,)),
+            place[provision],
+            call_of(functions.get(provision, provision)),
+            bits(provision.bases) if provision.bases else always,
+            bits(displacers[provision]),
+        )
+        for provision in _in_the_order_asked(provisions, displacers)
+    )
+    exceptions = tuple(
+        bits(other for other in provisions if other.is_exception and provision in other.bases)
+        for provision in provisions
+    )
+    return Plan(provisions, steps, exceptions, always, BASE_LINE[kind.phase])
+
+
+def _displacers(provisions: Collection[Provision]) -> dict[Provision, set[Provision]]:
+    """For each provision those it falls away before: of its own `unless`, or by their `instead_of`."""
+    displacers = {provision: set(provision.unless).intersection(provisions) for provision in provisions}
     for later in provisions:
-        displacers[later] |= {other for other in later.unless if other in place}
-        for other in later.instead_of:
-            if other in place:
-                displacers[other].add(later)
-    before = {provision: displacers[provision] | set(provision.bases) & place.keys() for provision in provisions}
+        for other in displacers.keys() & set(later.instead_of):
+            displacers[other].add(later)
+    return displacers
+
+
+def _in_the_order_asked(
+    provisions: Collection[Provision], displacers: Mapping[Provision, set[Provision]]
+) -> Iterable[Provision]:
+    """Every provision after those it hangs on and those that displace it."""
+    before = {
+        provision: displacers[provision] | set(provision.bases).intersection(provisions) for provision in provisions
+    }
     try:
-        order = tuple(TopologicalSorter(before).static_order())
+        return tuple(TopologicalSorter(before).static_order())
     except CycleError as error:
         circle = " -> ".join(provision.name for provision in error.args[1])
         raise MalformedRulebook(f"these provisions displace each other in a circle: {circle}") from None
-    steps = tuple(
-        Step(
-            place[provision],
-            _call(functions.get(provision, provision)),
-            tuple(place[base] for base in provision.bases if base in place),
-            tuple(sorted(place[other] for other in displacers[provision])),
-        )
-        for provision in order
-    )
-    exceptions = tuple(
-        tuple(place[other] for other in provisions if other.is_exception and provision in other.bases)
-        for provision in provisions
-    )
-    return Plan(provisions, steps, exceptions, BASE_LINE[kind.phase])
 
 
-def _call(reading: Reading) -> Call:
+def call_of(reading: Reading) -> Call:
     """The function called with what it reads alone; the common shapes without a detour."""
     function: Clause = reading.function
     shapes: dict[tuple[str, ...], Call] = {
@@ -96,64 +129,63 @@ def adjudicate(plan: Plan, situation: Situation, parameters: Any) -> Ruling:
     """The ruling on a situation. Raises `RulebookConflict` where the provisions contradict each other."""
     case, game = situation.incident, situation.game
     clock, record = game.clock, game.record
-    found: list[Finding | None] = [None] * len(plan.provisions)
-    for step in plan.steps:
-        if step.bases and not any([found[base] for base in step.bases]):
-            continue
-        if step.displaced_by and any([found[other] for other in step.displaced_by]):
-            continue
-        found[step.place] = step.call(case, clock, record, parameters)
+    standing = plan.always
+    found: list[Found] = []
+    for bit, place, call, bases, displaced_by in plan.steps:
+        if standing & bases and not standing & displaced_by:
+            finding = call(case, clock, record, parameters)
+            if finding is not None:
+                standing |= bit
+                found.append((place, finding))
+    found.sort(key=_in_the_book)
 
-    values = dict(plan.base_line)
-    setters: dict[str, int] = {}
-    contested: list[str] = []
-    for place, finding in enumerate(found):
-        if finding is not None:
-            for facet, value in finding.sets.items():
-                if facet not in setters:
-                    setters[facet] = place
-                    values[facet] = value
-                elif values[facet] != value:
-                    contested.append(facet)
-    for facet in contested:
-        values[facet] = _prevailing(plan, found, facet, situation)
-    return Ruling(case.team, findings=_trace(plan, found, situation, parameters), **values)
+    values = plan.base_line.copy()
+    already: set[str] = set()
+    for _, finding in found:
+        for facet, value in finding.sets.items():
+            if facet not in already:
+                already.add(facet)
+                values[facet] = value
+            elif values[facet] is not value:
+                values[facet] = _prevailing(plan, found, facet, situation)
+    return Ruling(case.team, findings=_trace(plan, found, standing, situation, parameters), **values)
 
 
-def _trace(plan: Plan, found: list[Finding | None], situation: Situation, parameters: Any) -> tuple[Applied, ...]:
-    applied = []
-    for place, finding in enumerate(found):
-        if finding is not None:
-            overriding: tuple[Provision, ...] = ()
-            if plan.exceptions[place]:
-                overriding = tuple(
-                    plan.provisions[other]
-                    for other in plan.exceptions[place]
-                    if (by := found[other]) is not None and _overrides(by, finding)
-                )
-            applied.append(
-                Applied(
-                    plan.provisions[place],
-                    finding.because,
-                    tuple(finding.sets.items()),
-                    overriding,
-                    situation,
-                    parameters,
-                )
+def _trace(plan: Plan, found: list[Found], standing: int, situation: Situation, parameters: Any) -> tuple[Applied, ...]:
+    return tuple(
+        [
+            Applied(
+                plan.provisions[place],
+                finding.because,
+                tuple(finding.sets.items()),
+                _overriding(plan, found, place, finding) if plan.exceptions[place] & standing else (),
+                situation,
+                parameters,
             )
-    return tuple(applied)
+            for place, finding in found
+        ]
+    )
 
 
-def _overrides(by: Finding, finding: Finding) -> bool:
-    return any(finding.sets.get(facet, value) != value for facet, value in by.sets.items())
+def _overriding(plan: Plan, found: list[Found], place: int, finding: Finding) -> tuple[Provision, ...]:
+    """The exceptions that set a facet otherwise than the finding does."""
+    return tuple(
+        plan.provisions[other]
+        for other, exception in found
+        if plan.exceptions[place] & 1 << other
+        and any(finding.sets.get(facet, value) is not value for facet, value in exception.sets.items())
+    )
 
 
-def _prevailing(plan: Plan, found: list[Finding | None], facet: str, situation: Situation) -> Any:
+def _prevailing(plan: Plan, found: list[Found], facet: str, situation: Situation) -> Any:
     """The value that holds where findings set a facet differently: that of the exception."""
-    setting = [place for place, finding in enumerate(found) if finding is not None and facet in finding.sets]
-    holding = [place for place in setting if not any(other in setting for other in plan.exceptions[place])]
-    values = {place: found[place].sets[facet] for place in holding}  # type: ignore[union-attr]
-    if len(set(values.values())) == 1:
-        return next(iter(values.values()))
-    said = " and ".join(f"{plan.provisions[place].name} sets {value!s}" for place, value in values.items())
-    raise RulebookConflict(f"{facet}: {said}, neither an exception to the other, in {situation!r}")
+    setting = [(place, finding.sets[facet]) for place, finding in found if facet in finding.sets]
+    bits = sum(1 << place for place, _ in setting)
+    holding = [(place, value) for place, value in setting if not plan.exceptions[place] & bits]
+    if len({value for _, value in holding}) == 1:
+        return holding[0][1]
+    said = " and ".join(
+        f"{plan.provisions[place].name} sets {json.dumps(facet_to_json(value))}" for place, value in holding
+    )
+    stated = json.dumps(situation_to_json(situation))
+    raise RulebookConflict(f"{facet}: {said}, neither an exception to the other, in {stated}")

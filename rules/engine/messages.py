@@ -52,6 +52,11 @@ def number(value: float) -> str:
     return str(int(value)) if value == int(value) else repr(float(value))
 
 
+def printable(text: str) -> str:
+    """A text from outside as a terminal may show it: what is no printable character is escaped."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A sentence with named places and the facts that fill them."""

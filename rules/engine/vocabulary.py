@@ -86,7 +86,10 @@ class Action(Vocabulary):
     @property
     def takes_part(self) -> bool:
         """Whether the player takes part in the play by it: plays the puck or touches an opponent."""
-        return self in (Action.PLAYS_PUCK, Action.CHECKS_OPPONENT, Action.TOUCHES_OPPONENT)
+        return self in TAKING_PART
+
+
+TAKING_PART = (Action.PLAYS_PUCK, Action.CHECKS_OPPONENT, Action.TOUCHES_OPPONENT)
 
 
 class PlayedWith(Vocabulary):

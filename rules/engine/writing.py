@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rules.engine.edition import Edition
 from rules.engine.facts import facts_of
 from rules.engine.game import Clock, Game, Warned
 from rules.engine.incidents import Incident
@@ -13,6 +12,9 @@ from rules.engine.messages import Translate, untranslated
 from rules.engine.rulings import FACETS, Applied, Ruling
 from rules.engine.situations import Sequence, Situation
 from rules.engine.vocabulary import Team
+
+if TYPE_CHECKING:
+    from rules.engine.edition import Edition
 
 
 def situation_to_json(situation: Situation | Sequence, edition: str | None = None) -> dict[str, Any]:
@@ -53,12 +55,17 @@ def _facts_to_json(holder: Incident | Clock | Warned) -> dict[str, Any]:
 
 def ruling_to_json(ruling: Ruling, translate: Translate = untranslated) -> dict[str, Any]:
     """A ruling: its facets in order, whom it concerns, and the findings, their sentences in the language given."""
-    document: dict[str, Any] = {facet: getattr(ruling, facet)._value_ for facet in FACETS}
+    document: dict[str, Any] = {facet: facet_to_json(getattr(ruling, facet)) for facet in FACETS}
     document["discretion"] = ruling.discretion
-    document["team"] = ruling.team._value_
+    document["team"] = ruling.team.value
     document["announced_as"] = ruling.announced_as(translate)
     document["findings"] = [_applied_to_json(applied, translate) for applied in ruling.findings]
     return document
+
+
+def facet_to_json(value: Any) -> str | bool:
+    """The value of a facet: its word, or true or false for discretion."""
+    return value if isinstance(value, bool) else str(value.value)
 
 
 def _applied_to_json(applied: Applied, translate: Translate) -> dict[str, Any]:
@@ -66,7 +73,7 @@ def _applied_to_json(applied: Applied, translate: Translate) -> dict[str, Any]:
         "provision": applied.provision.name,
         "citation": applied.provision.citation,
         "because": applied.because.tell(translate),
-        "sets": {facet: value if value is True or value is False else value._value_ for facet, value in applied.sets},
+        "sets": {facet: facet_to_json(value) for facet, value in applied.sets},
         "overridden_by": [provision.name for provision in applied.overridden_by],
     }
 

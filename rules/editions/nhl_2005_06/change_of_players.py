@@ -199,7 +199,7 @@ def came_on_early(case: ChangeDuringPlay, p: Parameters) -> Finding | None:
     return Finding(
         N_(
             "The player going off was {retiring_distance} from the bench, more than {skater_limit}, "
-            "when the substitute came on. The rule leaves the bench minor to the official."
+            "when the substitute came on. The rule leaves the bench minor of {bench_minor} to the official."
         ),
         play=Play.BY_OTHER_RULES,
         penalty=Penalty.TOO_MANY_MEN,

@@ -256,7 +256,10 @@ def goalkeeper_turned_back(case: GoalkeeperLeaves) -> Finding | None:
     if not case.turns_back:
         return None
     return Finding(
-        N_("The goalkeeper turned back while the skater was on. The rule leaves the bench minor to the official."),
+        N_(
+            "The goalkeeper turned back while the skater was on. "
+            "The rule leaves the bench minor of {bench_minor} to the official."
+        ),
         play=Play.BY_OTHER_RULES,
         penalty=Penalty.TOO_MANY_MEN,
         face_off=FaceOff.BY_OTHER_RULES,

@@ -1,0 +1,70 @@
+"""`manage.py adjudicate`: rule on situations, one JSON document a line in, one ruling a line out."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand
+
+from rules import editions
+from rules.engine.errors import InvalidSituation, RulebookConflict
+from rules.engine.writing import judgement_to_json
+from rules.management.files import opened
+from rules.management.parameters import Held, add_set_option
+
+BOM = b"\xef\xbb\xbf"
+
+to_text = json.JSONEncoder().encode
+
+
+class Command(BaseCommand):
+    """Reads situations, one a line, and writes the ruling on each."""
+
+    requires_system_checks = ()
+    help = (
+        "Rule on situations: one JSON document a line in, one JSON ruling a line out. "
+        "A blank line is skipped. A bad one is told on standard error, the others are ruled on, the exit status is 1."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """FILE and --set."""
+        parser.add_argument("file", nargs="?", metavar="FILE", help="the situations; standard input without it")
+        add_set_option(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Rule on every line in its order."""
+        held = Held(options["set"])
+        with opened(options["file"]) as lines:
+            try:
+                blank, bad = self.rule_on_all(lines, held)
+            except BrokenPipeError:  # whoever read the rulings has had enough of them
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                sys.exit(1)
+        if blank or bad:
+            self.stderr.write(f"{bad} bad and {blank} blank lines")
+        if bad:
+            sys.exit(1)
+
+    def rule_on_all(self, lines: BinaryIO, held: Held) -> tuple[int, int]:
+        """Write the ruling on each line; how many were blank, and how many bad."""
+        blank = bad = 0
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                blank += 1
+                continue
+            try:
+                stated = editions.read(line.removeprefix(BOM) if number == 1 else line)
+                self.stdout.write(to_text(judgement_to_json(held.edition(stated.edition), stated.situation)))
+                self.stdout.flush()
+            except InvalidSituation as error:
+                bad += 1
+                for problem in error.problems:
+                    self.stderr.write(f"line {number}: {problem}")
+            except RulebookConflict as error:
+                bad += 1
+                self.stderr.write(f"line {number}: {error}")
+        return blank, bad

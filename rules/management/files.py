@@ -1,0 +1,29 @@
+"""The files that the rulebook's commands read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from django.core.management.base import CommandError
+
+
+@contextmanager
+def opened(name: str | None) -> Iterator[BinaryIO]:
+    """The file of this name, or standard input where it is None or "-". Raises `CommandError` where it is unreadable.
+
+    It is read as bytes, so that a line ends at a line feed and nowhere else.
+    """
+    try:
+        if name is None or name == "-":
+            yield sys.stdin.buffer
+        else:
+            with Path(name).open("rb") as file:
+                yield file
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CommandError(f"{name or 'standard input'}: {error.strerror}") from None
