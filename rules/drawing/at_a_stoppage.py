@@ -41,7 +41,11 @@ def change_after_icing(sheet: Sheet, case: i.ChangeAfterIcing) -> None:
     side = 1 if case.iced_by is sheet.team else -1
     release, end = Point(-side * 50, 16), Point(side * GOAL_LINE, 16)
     flight = Point(side * 28, 16)
-    moments = {Made.BEFORE_RELEASE: Point(-side * 66, 16), Made.AFTER_RELEASE: flight, Made.AT_STOPPAGE: Point(side * 94, 16)}
+    moments = {
+        Made.BEFORE_RELEASE: Point(-side * 66, 16),
+        Made.AFTER_RELEASE: flight,
+        Made.AT_STOPPAGE: Point(side * 94, 16),
+    }
     sheet.line("iced_by", Point(-side * 70, 16), release, dashed=False)
     sheet.line("iced_by", release, end, arrow=True)
     sheet.token("iced_by", release, own=case.iced_by is sheet.team)
@@ -148,7 +152,9 @@ def undue_delay(sheet: Sheet, case: i.UndueDelay) -> None:
         sheet.label("by", sheet.say(N_("delays") if changing else N_("ready")), Point(bench.x, -27), 3)
     sheet.official("referee", Point(0, 12), hand_up=False)
     sheet.tell(
-        N_("Both teams delay in changing their players.") if both else N_("That team alone delays in changing its players.")
+        N_("Both teams delay in changing their players.")
+        if both
+        else N_("That team alone delays in changing its players.")
     )
 
 
@@ -172,5 +178,3 @@ def goalkeeper_change_at_stoppage(sheet: Sheet, case: i.GoalkeeperChangeAtStoppa
     sheet.tell(
         N_("The team asks for extra time.") if case.asks_extra_time else N_("The team does not ask for extra time.")
     )
-
-

@@ -14,7 +14,7 @@ from rules.drawing.rink import (
 )
 from rules.drawing.sheet import TOKEN_RADIUS, Sheet
 from rules.engine.incidents import ChangeDuringPlay, GoalkeeperLeaves, GoalkeeperReturns
-from rules.engine.messages import FEET, N_, number
+from rules.engine.messages import FEET, N_
 from rules.engine.rink import Place
 from rules.engine.vocabulary import Action, Actor, Exit, PlayedWith, Possession, RemovedFor, Team
 
@@ -37,7 +37,9 @@ ACTS = {
 }
 ACTS_TOLD = {
     Action.CHECKS_OPPONENT: N_("The player {actor} checks an opponent, the other of the two being {where}."),
-    Action.TOUCHES_OPPONENT: N_("The player {actor} makes contact with an opponent, the other of the two being {where}."),
+    Action.TOUCHES_OPPONENT: N_(
+        "The player {actor} makes contact with an opponent, the other of the two being {where}."
+    ),
     Action.STRUCK_BY_PUCK: N_(
         "The player {actor} is struck by the puck by accident, the other of the two being {where}."
     ),
@@ -209,5 +211,3 @@ def goalkeeper_returns(sheet: Sheet, case: GoalkeeperReturns) -> None:
     sheet.tell(
         N_("Play has been stopped since he left.") if stopped else N_("Play has not been stopped since he left.")
     )
-
-

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
 
 from rules.drawing.rink import Point
 
@@ -13,8 +15,7 @@ LEFT, RIGHT = -101.0, 101.0
 TOP, BOTTOM = -41.0, 41.0
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle of the drawing that something takes up."""
 
     left: float
@@ -29,9 +30,10 @@ class Box:
 
     def overlap(self, other: Box) -> float:
         """The area that the two share."""
-        width = min(self.right, other.right) - max(self.left, other.left)
-        height = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return width * height if width > 0 and height > 0 else 0
+        left, top, right, bottom = self
+        if other.left >= right or other.right <= left or other.top >= bottom or other.bottom <= top:
+            return 0
+        return (min(right, other.right) - max(left, other.left)) * (min(bottom, other.bottom) - max(top, other.top))
 
     def outside(self) -> float:
         """How far it reaches out of the ice."""
@@ -73,25 +75,38 @@ LEAD = 3  # how far a text over or under its point begins before it
 
 
 def _places(label: Label) -> Iterator[Placed]:
-    """Places for the label, the best first: beside its point, over and under it, then farther off.
+    """Places for the label on the ice, the best first: beside its point, over and under it, then farther off.
 
     A text is anchored by the end that is nearest to its point, so that it stands as close in any font.
     """
     width = len(label.text) * WIDTH_OF_A_LETTER
-    for farther in (0, 5, 12, 20):
+    for farther in (0, 5, 12, 20, 30, 42):
         gap = label.gap + farther
         for side, level in SIDES:
             x = label.at.x + side * (width / 2 + (-LEAD if level else gap))
             y = label.at.y + level * (gap + SIZE / 2)
             box = Box(x - width / 2, y - SIZE / 2, x + width / 2, y + SIZE / 2)
-            yield Placed(label, box, "start" if side > 0 else "end" if side < 0 else "middle")
+            if box.outside() == 0:
+                yield Placed(label, box, "start" if side > 0 else "end" if side < 0 else "middle")
 
 
 def place(labels: list[Label], taken: list[Box]) -> list[Placed]:
-    """A place for each label in turn. Where none is free, the one that covers least."""
+    """A place for each label in turn: the first where it covers nothing, else the one where it covers least."""
     taken, found = list(taken), []
     for label in labels:
-        best = min(_places(label), key=lambda it: sum(it.box.overlap(box) for box in taken) + 100 * it.box.outside())
+        best = _best(label, taken)
         taken.append(best.box)
         found.append(best)
     return found
+
+
+def _best(label: Label, taken: list[Box]) -> Placed:
+    across = Box(LEFT, label.at.y - SIZE / 2, RIGHT, label.at.y + SIZE / 2)
+    best, least = Placed(label, across, "middle"), inf  # of a text that has no room on the ice
+    for candidate in _places(label):
+        covers = sum(map(candidate.box.overlap, taken))
+        if covers < least:
+            best, least = candidate, covers
+        if covers == 0:
+            break
+    return best

@@ -7,6 +7,7 @@ half; the penalty benches and the scorer face them. Colours are a fallback: the 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from math import hypot
 
 from rules.engine.rink import HALF_LENGTH, HALF_WIDTH, LENGTH, WIDTH
@@ -14,6 +15,7 @@ from rules.engine.rink import HALF_LENGTH, HALF_WIDTH, LENGTH, WIDTH
 CORNER_RADIUS = 28
 GOAL_LINE = HALF_LENGTH - 11
 BLUE_LINE = GOAL_LINE - 64
+GOAL_LINE_REACH = 36.8  # where the rounded corner cuts it off
 CIRCLE_RADIUS = 15
 END_SPOT = (GOAL_LINE - 20, 22)
 NEUTRAL_SPOT = (BLUE_LINE - 5, 22)
@@ -68,44 +70,52 @@ def figure(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def _both_ends(x: float, y: float, radius: float) -> str:
-    places = [(i, j) for i in (-x, x) for j in (-y, y)]
-    return "".join(f'<circle cx="{i}" cy="{j}" r="{radius}"/>' for i, j in places)
+def _both_ends(spot: tuple[float, float], radius: float) -> str:
+    x, y = spot
+    return "".join(
+        f'<circle cx="{figure(i)}" cy="{figure(j)}" r="{figure(radius)}"/>' for i in (-x, x) for j in (-y, y)
+    )
 
 
-def _goal(x: int) -> str:
+def _goal(x: float) -> str:
     side = 1 if x > 0 else -1
-    crease = f"M{x} -4h{-side}a6 6 0 0 {0 if side > 0 else 1} 0 8h{side}z"
-    net = f"M{x} -3h{side * 3.4}v6h{-side * 3.4}"
-    return f'<path class="rink-crease" fill="#dcebff" d="{crease}"/><path fill="none" d="{net}"/>'
+    crease = f"M{figure(x)} -4h{-side}a6 6 0 0 {0 if side > 0 else 1} 0 8h{side}z"
+    net = f"M{figure(x)} -3h{side * 3.4}v6h{-side * 3.4}"
+    return f'<path class="rink-crease" fill="#dcebff" d="{crease}"/><path d="{net}"/>'
 
 
-def _bench(x: int, *, own: bool) -> str:
-    kind = "rink-bench own" if own else "rink-bench"
-    return f'<rect class="{kind}" x="{x - BENCH_LENGTH // 2}" y="-47" width="{BENCH_LENGTH}" height="3.6" rx="1"/>'
+def _across(x: float, half_width: float = HALF_WIDTH) -> str:
+    """A line across the ice, from board to board or so far from the middle."""
+    return f"M{figure(x)} {figure(-half_width)}V{figure(half_width)}"
 
 
+def _bench(x: float, kind: str) -> str:
+    return (
+        f'<rect class="{kind}" x="{figure(x - BENCH_LENGTH / 2)}" y="-47" width="{BENCH_LENGTH}" height="3.6" rx="1"/>'
+    )
+
+
+def _ice() -> str:
+    box = f'x="-{figure(HALF_LENGTH)}" y="-{figure(HALF_WIDTH)}" width="{LENGTH}" height="{WIDTH}" rx="{CORNER_RADIUS}"'
+    return f'<rect class="rink-ice" {box} fill="#fbfdff" stroke="#8fa3b6" stroke-width="1.4"/>'
+
+
+@cache
 def markings() -> str:
     """The ice with its boards, lines, spots, circles, creases and benches: the same under every situation."""
-    end_x, end_y = GOAL_LINE, 36.8
-    lines = "".join(f"M{x} {-end_y}V{end_y}" for x in (-end_x, end_x))
-    blue = "".join(f"M{x} {-HALF_WIDTH}V{HALF_WIDTH}" for x in (-BLUE_LINE, BLUE_LINE))
-    return "".join(
-        (
-            f'<rect class="rink-ice" x="{-HALF_LENGTH}" y="{-HALF_WIDTH}" width="{LENGTH}" height="{WIDTH}"'
-            f' rx="{CORNER_RADIUS}" fill="#fbfdff" stroke="#8fa3b6" stroke-width="1.4"/>',
-            '<g class="rink-blue" fill="none" stroke="#2a6bd0">',
-            f'<path stroke-width="1.6" d="{blue}"/><circle r="{CIRCLE_RADIUS}" stroke-width=".6"/></g>',
-            '<g class="rink-red" fill="none" stroke="#cf2431" stroke-width=".6">',
-            f'<path d="{lines}"/><path stroke-width="1.6" stroke-dasharray="3 1.3" d="M0 {-HALF_WIDTH}V{HALF_WIDTH}"/>',
-            _both_ends(*END_SPOT, CIRCLE_RADIUS),
-            _goal(-GOAL_LINE),
-            _goal(GOAL_LINE),
-            f'<path d="M-10 {HALF_WIDTH}a10 10 0 0 1 20 0"/></g>',
-            f'<g class="rink-spots" fill="#cf2431">{_both_ends(*END_SPOT, 1)}{_both_ends(*NEUTRAL_SPOT, 1)}</g>',
-            '<circle class="rink-spot" r="1" fill="#2a6bd0"/>',
-            _bench(-BENCH_MIDDLE, own=True),
-            _bench(BENCH_MIDDLE, own=False),
-            '<path class="rink-box" fill="#b9c8d6" d="M-37 43.4h24v2.4h-24zM13 43.4h24v2.4h-24zM-8 43.4h16v2.4h-16z"/>',
-        )
+    blue = _across(-BLUE_LINE) + _across(BLUE_LINE)
+    goal_lines = _across(-GOAL_LINE, GOAL_LINE_REACH) + _across(GOAL_LINE, GOAL_LINE_REACH)
+    parts = (
+        _ice(),
+        '<g class="rink-blue" fill="none" stroke="#2a6bd0">',
+        f'<path stroke-width="1.6" d="{blue}"/><circle r="{CIRCLE_RADIUS}" stroke-width=".6"/></g>',
+        '<g class="rink-red" fill="none" stroke="#cf2431" stroke-width=".6">',
+        f'<path d="{goal_lines}"/><path stroke-width="1.6" stroke-dasharray="3 1.3" d="{_across(0)}"/>',
+        _both_ends(END_SPOT, CIRCLE_RADIUS) + _goal(-GOAL_LINE) + _goal(GOAL_LINE),
+        f'<path d="M-10 {figure(HALF_WIDTH)}a10 10 0 0 1 20 0"/></g>',
+        f'<g class="rink-spots" fill="#cf2431">{_both_ends(END_SPOT, 1)}{_both_ends(NEUTRAL_SPOT, 1)}</g>',
+        '<circle class="rink-spot" r="1" fill="#2a6bd0"/>',
+        _bench(-BENCH_MIDDLE, "rink-bench own") + _bench(BENCH_MIDDLE, "rink-bench"),
+        '<path class="rink-box" fill="#b9c8d6" d="M-37 43.4h24v2.4h-24zM13 43.4h24v2.4h-24zM-8 43.4h16v2.4h-16z"/>',
     )
+    return "".join(parts)

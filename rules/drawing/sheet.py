@@ -44,9 +44,9 @@ class Sheet:
         self._marked = frozenset(marked)
         self.translate = translate
         self._shapes: list[str] = []
-        self._labels: list[Label] = []
+        self.labels: list[Label] = []
         self._notes: list[tuple[tuple[str, ...], str]] = []
-        self._taken: list[Box] = []
+        self.taken: list[Box] = []
         self._sentences: list[str] = [translate(GROUND[team])]
 
     def say(self, message: str, **places: str) -> str:
@@ -69,13 +69,14 @@ class Sheet:
     def shape(self, fact: str, svg: str, *boxes: Box, kind: str = "") -> None:
         """A shape that shows the fact; labels keep out of its boxes."""
         self._shapes.append(f"<g{self._classes(kind, fact)}>{svg}</g>")
-        self._taken.extend(boxes)
+        self.taken.extend(boxes)
 
     def token(self, fact: str, at: Point, sign: str = "", *, own: bool = True) -> None:
         """A player at his place, with a sign of one letter; those of the other team are hollow."""
-        letter = f'<text x="{figure(at.x)}" y="{figure(at.y + 2)}" font-size="5.6">{escape(sign)}</text>' if sign else ""
-        circle = f'<circle cx="{figure(at.x)}" cy="{figure(at.y)}" r="{TOKEN_RADIUS}"/>'
-        self.shape(fact, circle + letter, Box.around(at, TOKEN_RADIUS), kind="token own" if own else "token")
+        svg = f'<circle cx="{figure(at.x)}" cy="{figure(at.y)}" r="{TOKEN_RADIUS}"/>'
+        if sign:
+            svg += f'<text x="{figure(at.x)}" y="{figure(at.y + 2)}" font-size="5.6">{escape(sign)}</text>'
+        self.shape(fact, svg, Box.around(at, TOKEN_RADIUS), kind="token own" if own else "token")
 
     def puck(self, fact: str, at: Point) -> None:
         """The puck at its place."""
@@ -111,7 +112,7 @@ class Sheet:
 
     def label(self, fact: str, text: str, at: Point, gap: float = TOKEN_RADIUS + 2) -> None:
         """A text beside the point, at a place where it covers nothing."""
-        self._labels.append(Label(fact, text, at, gap))
+        self.labels.append(Label(fact, text, at, gap))
 
     def note(self, text: str, *facts: str) -> None:
         """A line under the rink that tells these facts."""
@@ -121,7 +122,7 @@ class Sheet:
         decided = "decided" if self._marked.intersection(facts) else ""
         names = " ".join(name for name in (kind, decided) if name)
         colours = COLOURS.get(kind.partition(" ")[0], "")
-        return (f" class={quoteattr(names)}" if names else "") + f" data-fact={quoteattr(facts[0])}{colours}"
+        return (f" class={quoteattr(names)}" if names else "") + f" data-fact={quoteattr(' '.join(facts))}{colours}"
 
     def _text(self, x: float, y: float, text: str, classes: str, anchor: str = "") -> str:
         place = f' text-anchor="{anchor}"' if anchor in ("start", "end") else ""
@@ -133,14 +134,14 @@ class Sheet:
         return (
             self._text(-BENCH_MIDDLE, -49.5, own, self._classes("", "own_bench"))
             + self._text(BENCH_MIDDLE, -49.5, other, self._classes("", "other_bench"))
-            + self._text(101, NOTE_TOP, self.translate(ATTACKS[self.team]), self._classes("quiet", "attack"), "end")
+            + self._text(101, NOTE_TOP, self.translate(ATTACKS[self.team]), self._classes("quiet", "team"), "end")
         )
 
     def svg(self, uid: str) -> str:
         """The whole drawing. `uid` keeps its identifiers apart from those of another drawing on the page."""
         labels = "".join(
             self._text(it.x, it.y, it.label.text, self._classes("", it.label.fact), it.anchor)
-            for it in place(self._labels, self._taken)
+            for it in place(self.labels, self.taken)
         )
         notes = "".join(
             self._text(-101, NOTE_TOP + NOTE_STEP * row, text, self._classes("", *facts), "start")
