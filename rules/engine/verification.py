@@ -6,9 +6,9 @@ A variant, an edition under other parameters, must be as sound; what falls idle 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.engine import adjudication
 from rules.engine.edition import Edition
@@ -19,7 +19,19 @@ from rules.engine.relations import Relation, relations_of, without
 from rules.engine.rulings import BASE_LINE, FACETS, Applied, Ruling
 from rules.engine.situations import Situation
 
-Walked = dict[type[Incident], list[tuple[Situation, Ruling]]]
+
+class Ruled(NamedTuple):
+    """A situation with its ruling, and `pattern`: what each provision of its kind finds there, asked or not.
+
+    Whatever relations and misreadings are tried, situations of one pattern are ruled alike, so one of them will do.
+    """
+
+    situation: Situation
+    ruling: Ruling
+    pattern: tuple[Any, ...]
+
+
+Walked = dict[type[Incident], list[Ruled]]
 
 
 @dataclass(frozen=True)
@@ -57,7 +69,7 @@ def verify(edition: Edition) -> Report:
     report.decided.update(
         provision.name
         for rulings in walked.values()
-        for situation, ruling in rulings
+        for situation, ruling, _ in rulings
         for provision in deciding(ruling, situation)
     )
     report.failures += _claims_that_fail(edition, walked)
@@ -83,14 +95,22 @@ def walk(edition: Edition, report: Report) -> Walked:
     walked: Walked = {}
     for kind in KINDS.values():
         rulings = walked[kind] = []
+        calls = [adjudication.call_of(provision) for provision in edition.provisions if kind in provision.kinds]
         report.counts[kind.kind] = 0
         for situation in edition.situations(kind):
             report.counts[kind.kind] += 1
+            pattern = tuple([_found(call, situation, edition.parameters) for call in calls])
             try:
-                rulings.append((situation, edition.adjudicate(situation)))
+                rulings.append(Ruled(situation, edition.adjudicate(situation), pattern))
             except RulebookConflict as conflict:
                 report.failures.append(Failure(str(conflict), situation))
     return walked
+
+
+def _found(call: adjudication.Call, situation: Situation, parameters: Any) -> tuple[tuple[str, Any], ...] | None:
+    """What a provision or misreading sets in a situation, or None where it finds nothing."""
+    finding = call(situation.incident, situation.game.clock, situation.game.record, parameters)
+    return None if finding is None else tuple(finding.sets.items())
 
 
 def deciding(ruling: Ruling, situation: Situation) -> Iterator[Provision]:
@@ -114,7 +134,7 @@ def _claims_that_fail(edition: Edition, walked: Walked) -> Iterator[Failure]:
         against = [
             (situation, ruling)
             for rulings in walked.values()
-            for situation, ruling in rulings
+            for situation, ruling, _ in rulings
             if not claim(situation, ruling, edition.parameters)
         ]
         if against:
@@ -126,7 +146,7 @@ def _messages_that_fail(walked: Walked, report: Report) -> Iterator[Failure]:
     """Messages that name what their situation does not have; each is tried once per kind."""
     for rulings in walked.values():
         tried: set[str] = set()
-        for situation, ruling in rulings:
+        for situation, ruling, _ in rulings:
             for applied in ruling.findings:
                 if applied.template not in tried:
                     tried.add(applied.template)
@@ -144,7 +164,7 @@ def _idle_provisions(edition: Edition, decided: Counter[str]) -> Iterator[str]:
 
 
 def _values_that_never_occur(walked: Walked) -> Iterator[str]:
-    outcomes = [ruling for rulings in walked.values() for _, ruling in rulings]
+    outcomes = [ruled.ruling for rulings in walked.values() for ruled in rulings]
     for facet, vocabulary in FACETS.items():
         occurring = {getattr(ruling, facet) for ruling in outcomes}
         for value in vocabulary:
@@ -155,18 +175,19 @@ def _values_that_never_occur(walked: Walked) -> Iterator[str]:
 
 
 def _relations_without_effect(edition: Edition, walked: Walked, report: Report) -> Iterator[str]:
+    patterns = {kind: {ruled.pattern: ruled for ruled in rulings}.values() for kind, rulings in walked.items()}
     for relation in relations_of(edition.provisions):
         report.relations += 1
-        if not _has_effect(edition, relation, walked):
+        if not _has_effect(edition, relation, patterns):
             yield f"relation without effect: {relation}"
 
 
-def _has_effect(edition: Edition, relation: Relation, walked: Walked) -> bool:
+def _has_effect(edition: Edition, relation: Relation, patterns: Mapping[type[Incident], Collection[Ruled]]) -> bool:
     """Whether somewhere the ruling, its trace included, is another without the relation."""
     book = without(edition.provisions, relation)
     for kind in set(relation.provision.kinds) & set(relation.other.kinds):
         plan = adjudication.make_plan(kind, book, {})
-        for situation, ruling in walked[kind]:
+        for situation, ruling, _ in patterns[kind]:
             try:
                 other = adjudication.adjudicate(plan, situation, edition.parameters)
             except RulebookConflict:
@@ -204,20 +225,22 @@ def _misruled(
 ) -> Iterator[tuple[Situation, Ruling, Ruling | RulebookConflict]]:
     """Where the misreading finds otherwise than its provision: the right ruling, and the mistaken one or a conflict.
 
-    Elsewhere both give one ruling: it depends on a provision by its finding alone.
+    Each pattern is given once. Where both find the same they give one ruling.
     """
     mistaken = edition.misread(misreading)
-    right, wrong = adjudication.call_of(misreading.of), adjudication.call_of(misreading)
-    p = edition.parameters
+    call = adjudication.call_of(misreading)
     for kind in misreading.of.kinds:
-        for situation, ruling in walked[kind]:
-            case, game = situation.incident, situation.game
-            one, other = right(case, game.clock, game.record, p), wrong(case, game.clock, game.record, p)
-            if (one and one.sets) != (other and other.sets):
-                try:
-                    yield situation, ruling, mistaken.adjudicate(situation)
-                except RulebookConflict as conflict:
-                    yield situation, ruling, conflict
+        place = [provision for provision in edition.provisions if kind in provision.kinds].index(misreading.of)
+        tried = set()
+        for situation, ruling, pattern in walked[kind]:
+            found = _found(call, situation, edition.parameters)
+            if found == pattern[place] or (pattern, found) in tried:
+                continue
+            tried.add((pattern, found))
+            try:
+                yield situation, ruling, mistaken.adjudicate(situation)
+            except RulebookConflict as conflict:
+                yield situation, ruling, conflict
 
 
 def carriers(edition: Edition) -> dict[str, list[str]]:

@@ -50,10 +50,14 @@ class Command(BaseCommand):
             self.stdout.write(f"under these parameters: {what}")
         for failure in report.failures:
             self.tell(failure, edition.slug)
-        self.stdout.write(
-            f"{len(edition.provisions)} provisions, {report.relations} relations, "
-            f"{len(edition.misreadings)} misreadings, {len(edition.statements)} statements, {len(edition.claims)} claims: {len(report.failures)} failures"
-        )
+        declared = {
+            "provisions": edition.provisions,
+            "misreadings": edition.misreadings,
+            "statements": edition.statements,
+            "claims": edition.claims,
+        }
+        counted = ", ".join(f"{len(each)} {what}" for what, each in declared.items())
+        self.stdout.write(f"{counted}, {report.relations} relations: {len(report.failures)} failures")
         if options["table"]:
             (settings.BASE_DIR / COVERAGE).write_text(table(report), encoding="utf-8")
             self.stdout.write(f"{COVERAGE.as_posix()} written")
