@@ -70,8 +70,20 @@ class Page:
         return reverse(name, kwargs=dict(self.kwargs(world)) or None)
 
 
+NHL = {"edition": "nhl-2005-06"}
+
 PAGES: dict[str, Page] = {
     "login": Page(200, "/", "/", "/", "/"),
     "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post"),
     "account": Page.signed_in(),
+    "rules:edition": Page.open(),
+    "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
+    "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),
+    "rules:clause": Page.open(kwargs=lambda world: {**NHL, "name": "premature_substitution"}),
+    "rules:search": Page.open(),
+    "rules:what_if": Page.open(),
+    "rules_api:editions": Page.open(html=False),
+    "rules_api:edition": Page.open(kwargs=lambda world: NHL, html=False),
+    "rules_api:situation_schema": Page.open(html=False),
+    "rules_api:rulings": Page(*[422] * 5, method="post", html=False),  # a form's data states no situation
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.test import Client
 from django.urls import include, path, reverse
 
@@ -41,8 +41,8 @@ def test_no_entry_is_for_an_address_that_is_gone():
 
 
 def test_an_address_without_an_entry_is_found_however_deep(settings):
-    inner = ([path("b/<int:n>/", lambda request, n: None, name="b"), path("c/", lambda request: None)], "inner")
-    settings.ROOT_URLCONF = type("Urls", (), {"urlpatterns": [path("a/", include((inner[0], "outer")))]})
+    inner = [path("b/<int:n>/", HttpResponse, name="b"), path("c/", HttpResponse)]
+    settings.ROOT_URLCONF = type("Urls", (), {"urlpatterns": [path("a/", include((inner, "outer")))]})
 
     found = routes()
 

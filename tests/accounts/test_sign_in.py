@@ -1,0 +1,81 @@
+"""Signing in and out."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import PASSWORD, UserFactory
+
+pytestmark = pytest.mark.django_db
+SIXTY_DAYS = 60 * 24 * 60 * 60
+
+
+def sign_in(client: Client, username: str, password: str = PASSWORD, query: str = ""):
+    return client.post(reverse("login") + query, {"username": username, "password": password})
+
+
+def signed_in_as(client: Client) -> str | None:
+    return client.session.get("_auth_user_id")
+
+
+@pytest.mark.parametrize("typed", ["robin", "Robin", "ROBIN"])
+def test_signing_in_takes_the_log_in_name_in_any_case(client: Client, typed: str):
+    user = UserFactory.create(username="robin")
+
+    response = sign_in(client, typed)
+
+    assert (response.status_code, response.headers["Location"]) == (302, "/")
+    assert signed_in_as(client) == str(user.pk)
+    assert client.cookies["sessionid"]["max-age"] == SIXTY_DAYS
+
+
+def test_signing_in_leads_on_to_the_page_that_was_asked_for(client: Client):
+    UserFactory.create(username="robin")
+    asked = client.get(reverse("account"))
+
+    response = client.post(asked.headers["Location"], {"username": "robin", "password": PASSWORD})
+
+    assert response.headers["Location"] == reverse("account")
+
+
+def test_signing_in_leads_to_no_other_site(client: Client):
+    UserFactory.create(username="robin")
+
+    response = sign_in(client, "robin", query="?next=https://elsewhere.example/")
+
+    assert response.headers["Location"] == "/"
+
+
+def test_a_wrong_password_keeps_the_name_and_says_what_is_wrong(client: Client):
+    UserFactory.create(username="robin")
+
+    response = sign_in(client, "robin", password="Tr0ub4dor")
+
+    html = response.content.decode()
+    assert 'value="robin"' in html
+    assert response.context["form"].non_field_errors()[0] in html.replace("&#x27;", "'")
+    assert "Tr0ub4dor" not in html
+    assert signed_in_as(client) is None
+
+
+def test_a_person_who_is_not_active_cannot_sign_in(client: Client):
+    UserFactory.create(username="robin", is_active=False)
+
+    sign_in(client, "robin")
+
+    assert signed_in_as(client) is None
+
+
+def test_signing_out_takes_a_post(client: Client):
+    user = UserFactory.create()
+    client.force_login(user)
+
+    assert client.get(reverse("logout")).status_code == 405
+    assert signed_in_as(client) == str(user.pk)
+
+    response = client.post(reverse("logout"))
+
+    assert response.headers["Location"] == reverse("login")
+    assert signed_in_as(client) is None

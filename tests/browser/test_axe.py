@@ -1,0 +1,118 @@
+"""Every page of the access table is accessible on a phone and on a desktop, in both themes.
+
+A page is here as soon as it is in tests/site/access.py. A state of a page that takes steps to reach (feedback after an
+answer, a form with errors) goes into STATES: who signs in, and a function that takes the page there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.axe import assert_accessible, violations
+from tests.browser.screens import DESKTOP, PHONE
+from tests.site.access import PAGES
+from tests.world import ANONYMOUS, TRAINEE, World
+
+
+def viewers(roles: list[str]) -> list[str]:
+    """The visitor, where visitors see the page, and the one signed in who may do least: their headers differ."""
+    signed_in = [role for role in roles if role != ANONYMOUS]
+    return [role for role in roles if role == ANONYMOUS] + signed_in[:1]
+
+
+SHOWN = [(name, role) for name, page in PAGES.items() for role in viewers(page.roles_that_see_it())]
+
+
+def failed_sign_in(page: Page, base: str, world: World) -> None:
+    """The sign-in page with an error."""
+    page.goto(f"{base}/account/log-in/")
+    page.get_by_label("Username").fill("nobody")
+    page.get_by_label("Password").fill("wrong")
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("alert").wait_for()
+
+
+def saved_account(page: Page, base: str, world: World) -> None:
+    """The account page with its message."""
+    page.goto(f"{base}/account/")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Your settings are saved.").wait_for()
+
+
+def not_found(page: Page, base: str, world: World) -> None:
+    """The page for an address that leads nowhere."""
+    page.goto(f"{base}/nowhere/")
+
+
+def at(address: str, words: str) -> Callable[[Page, str, World], None]:
+    """The page of an address, once it shows these words."""
+
+    def go_there(page: Page, base: str, world: World) -> None:
+        page.goto(f"{base}{address}")
+        page.get_by_text(words).first.wait_for()
+
+    return go_there
+
+
+WHAT_IF = "/rulebook/what-if/?kind="
+
+STATES: dict[str, tuple[str, Callable[[Page, str, World], None]]] = {
+    "failed sign-in": (ANONYMOUS, failed_sign_in),
+    "saved account": (TRAINEE, saved_account),
+    "not found": (TRAINEE, not_found),
+    "what if": (ANONYMOUS, at(f"{WHAT_IF}goalkeeper_leaves", "The ruling")),
+    "what if in a game": (ANONYMOUS, at(f"{WHAT_IF}face_off_readiness", "The ruling")),
+    "what if with errors": (ANONYMOUS, at(f"{WHAT_IF}line_up&team=home&placed=six", "Choose one of these")),
+    "what if of no kind": (ANONYMOUS, at(f"{WHAT_IF}brawl", "is no kind of situation")),
+    "search": (ANONYMOUS, at("/rulebook/search/?q=goalkeeper", "all of these words")),
+    "search without a find": (ANONYMOUS, at("/rulebook/search/?q=zamboni", "Nothing has all the words")),
+    "an exception": (ANONYMOUS, at("/rulebook/nhl-2005-06/clauses/reasonable_time/", "exception")),
+}
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], indirect=True, ids=str)
+@pytest.mark.parametrize(("name", "role"), SHOWN)
+def test_page_is_accessible(name: str, role: str, page: Page, live_server: Any, world: World, sign_in):
+    if role != ANONYMOUS:
+        sign_in(world.people[role])
+
+    answer = page.goto(live_server.url + PAGES[name].url(name, world))
+
+    assert answer is not None
+    assert answer.status == 200
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], indirect=True, ids=str)
+@pytest.mark.parametrize("state", STATES)
+def test_state_is_accessible(state: str, page: Page, live_server: Any, world: World, sign_in, page_problems: list[str]):
+    role, go_there = STATES[state]
+    if role != ANONYMOUS:
+        sign_in(world.people[role])
+
+    go_there(page, live_server.url, world)
+
+    assert_accessible(page)
+    # The browser itself reports a page that came with an error status; those are what these states are.
+    page_problems[:] = [problem for problem in page_problems if "Failed to load resource" not in problem]
+
+
+def test_axe_finds_what_is_wrong(page: Page):
+    page.set_content("<html><body><img src='data:,'><p style='color: #ccc'>pale</p></body></html>")
+
+    found = {violation.split(":")[0] for violation in violations(page)}
+
+    assert {"image-alt", "color-contrast", "html-has-lang", "document-title"} <= found
+
+
+def test_a_page_wider_than_its_window_is_found(page: Page):
+    page.set_content(
+        "<html lang=en><title>Wide</title><main><h1>Wide</h1><p style='width: 900px'>wide</p></main></html>"
+    )
+
+    with pytest.raises(AssertionError, match="pixels wide in a window of 390"):
+        assert_accessible(page)

@@ -1,0 +1,77 @@
+"""What the settings make of the environment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import environment
+
+HERE = Path("/srv/site")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("1", True), ("on", True), ("True", True), (" YES ", True), ("0", False), ("off", False), ("False", False)],
+)
+def test_a_switch_is_read_in_the_usual_words(value: str, expected: bool):
+    for default in (True, False):
+        assert environment.switch({"DEBUG": value}, "DEBUG", default=default) is expected
+
+
+@pytest.mark.parametrize("environ", [{}, {"DEBUG": ""}, {"DEBUG": "  "}])
+def test_an_empty_switch_is_one_not_given(environ: dict[str, str]):
+    assert environment.switch(environ, "DEBUG", default=True) is True
+    assert environment.switch(environ, "DEBUG", default=False) is False
+
+
+def test_a_switch_in_other_words_is_refused_by_name_and_value():
+    with pytest.raises(ImproperlyConfigured, match=r"DEBUG='maybe' is neither on .* nor off"):
+        environment.switch({"DEBUG": "maybe"}, "DEBUG", default=True)
+
+
+def test_words_are_separated_by_commas():
+    assert environment.words({"ALLOWED_HOSTS": "a.example, b.example,,"}, "ALLOWED_HOSTS") == ["a.example", "b.example"]
+    assert environment.words({}, "ALLOWED_HOSTS") == []
+
+
+def test_debug_is_on_in_a_checkout_and_off_elsewhere(tmp_path: Path):
+    assert environment.debug({}, base_dir=tmp_path) is False
+    (tmp_path / ".git").mkdir()
+    assert environment.debug({}, base_dir=tmp_path) is True
+    assert environment.debug({"DEBUG": "off"}, base_dir=tmp_path) is False
+
+
+def test_the_key_is_the_one_given_and_only_debug_does_without():
+    assert environment.secret_key({"SECRET_KEY": "ours"}, debug=False) == "ours"
+    assert environment.secret_key({"SECRET_KEY": "ours"}, debug=True) == "ours"
+    assert environment.secret_key({}, debug=True) == environment.CHECKOUT_KEY
+    for environ in ({}, {"SECRET_KEY": ""}, {"SECRET_KEY": " "}):
+        with pytest.raises(ImproperlyConfigured, match="SECRET_KEY is not set"):
+            environment.secret_key(environ, debug=False)
+
+
+def test_without_an_address_the_database_is_a_file_beside_manage_py():
+    config = environment.database({}, base_dir=HERE)
+
+    assert config["ENGINE"] == "django.db.backends.sqlite3"
+    assert config["NAME"] == "/srv/site/db.sqlite3"
+    assert config["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def test_a_database_address_is_followed():
+    config = environment.database({"DATABASE_URL": "postgres://ref@db.example:5433/site"}, base_dir=HERE)
+
+    assert config["ENGINE"] == "django.db.backends.postgresql"
+    assert (config["NAME"], config["HOST"], config["PORT"], config["USER"]) == ("site", "db.example", 5433, "ref")
+    assert "transaction_mode" not in config.get("OPTIONS", {})
+    assert config["CONN_HEALTH_CHECKS"] is True
+
+
+def test_an_sqlite_address_is_opened_like_the_default_one():
+    config = environment.database({"DATABASE_URL": "sqlite:////var/lib/site.sqlite3"}, base_dir=HERE)
+
+    assert config["NAME"] == "/var/lib/site.sqlite3"
+    assert config["OPTIONS"] == environment.SQLITE_OPTIONS
