@@ -182,5 +182,5 @@ def _reason(edition: Edition, question: Question, answer: Answer, ruling: Ruling
     for facet in wrong:
         if facet not in marked and facet in FACETS:
             facts = {"facet": facet_label(facet, gettext), "value": value_label(facet, getattr(ruling, facet), gettext)}
-            return gettext("In such situations the rule always has it so: %(facet)s, %(value)s.") % facts
+            return gettext("Such situations always have it as %(facet)s, %(value)s.") % facts
     return ""
