@@ -22,7 +22,7 @@ WEEKS = 6
 A_WEEK = 2
 """How many attempts each trainee makes in a week."""
 
-LENGTH = 10
+LENGTH = 15
 BEGINNER, A_WEEK_LATER = 45, 7
 """The share of right calls in per cent that a trainee begins with, and by how much it grows from week to week."""
 

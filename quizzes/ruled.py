@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from quizzes.feedback import Feedback, Nearest, Shown, misreading_title, situation_of
+from quizzes.feedback import FactLine, Feedback, Nearest, Shown, misreading_title, situation_of
 from quizzes.models import Answer
 from quizzes.questions import Question
+from quizzes.showing import full_citation
 from rules import book, editions
 from rules.engine.edition import Edition
 from rules.forms import address_of
@@ -33,10 +34,11 @@ class OptionLine:
 class ClauseLine:
     """A clause that applied: its words, why it applied to these facts, and how it stands to the others."""
 
+    citation: str
     clause: book.Clause
     because: str
-    exception_to: str
-    gives_way: bool
+    goes_before: str
+    gives_way_to: str
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,17 @@ class Side:
     title: str
     facts: tuple[dict[str, Any], ...]
     outcome: str
+
+    @classmethod
+    def of(cls, title: str, lines: tuple[FactLine, ...], outcome: str) -> Side:
+        """The side with these facts."""
+        facts = ({"label": line.label, "value": line.value, "marked": line.changed} for line in lines)
+        return cls(title, tuple(facts), outcome)
+
+    @property
+    def in_short(self) -> Side:
+        """The side with its changed facts alone."""
+        return replace(self, facts=tuple(fact for fact in self.facts if fact["marked"]))
 
 
 @dataclass(frozen=True)
@@ -60,8 +73,7 @@ class Ruled:
     options: tuple[OptionLine, ...]
     clauses: tuple[ClauseLine, ...]
     nearest: str
-    asked: Side | None
-    changed: Side | None
+    sides: tuple[Side, ...]
     what_if: str
 
 
@@ -78,8 +90,7 @@ def ruled_of(question: Question, answer: Answer, feedback: Feedback) -> Ruled:
         options=_options(question, answer, edition),
         clauses=tuple(_clause(shown, edition) for shown in feedback.findings),
         nearest=nearest.sentence if nearest else "",
-        asked=_asked(nearest, feedback.asked_ruling) if nearest else None,
-        changed=_changed(nearest) if nearest else None,
+        sides=_sides(nearest, feedback.asked_ruling) if nearest else (),
         what_if=f"{reverse('rules:what_if')}?{address_of(edition, situation_of(question))}",
     )
 
@@ -98,25 +109,20 @@ def _options(question: Question, answer: Answer, edition: Edition) -> tuple[Opti
 
 
 def _clause(shown: Shown, edition: Edition) -> ClauseLine:
+    provision = edition.provision(shown.provision)
     return ClauseLine(
-        clause=book.clause_of(edition, edition.provision(shown.provision)),
+        citation=full_citation(edition, provision),
+        clause=book.clause_of(edition, provision),
         because=shown.because,
-        exception_to=", ".join(dict.fromkeys(shown.exception_to)),
-        gives_way=shown.overridden,
+        goes_before=", ".join(dict.fromkeys(shown.exception_to)),
+        gives_way_to=gettext("the exception") if shown.overridden else "",
     )
 
 
-def _asked(nearest: Nearest, outcome: str) -> Side | None:
+def _sides(nearest: Nearest, outcome: str) -> tuple[Side, ...]:
+    """The situation asked about and the nearest that is ruled as the call has it; nothing where there is no nearer."""
     if nearest.situation is None:
-        return None
-    facts = [{"label": line.label, "value": line.value, "marked": line.changed} for line in nearest.before]
-    return Side(gettext("As asked"), tuple(facts), outcome)
-
-
-def _changed(nearest: Nearest) -> Side | None:
-    if nearest.situation is None:
-        return None
-    facts = [{"label": line.label, "value": line.value, "marked": line.changed} for line in nearest.after]
+        return ()
     count = len(nearest.facts)
     title = ngettext("One fact changed", "%(count)d facts changed", count) % {"count": count}
-    return Side(title, tuple(facts), nearest.ruling)
+    return (Side.of(gettext("As asked"), nearest.before, outcome), Side.of(title, nearest.after, nearest.ruling))

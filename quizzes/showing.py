@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from quizzes import formats
-from quizzes.asking import deciding_facts
+from quizzes.asking import asked
 from quizzes.feedback import situation_of
 from quizzes.models import Item
 from quizzes.questions import Question
 from rules import book, editions
 from rules.drawing import Board, Drawing, board, draw
+from rules.engine.edition import Edition
+from rules.engine.provisions import Provision as EngineProvision
 from rules.models import Provision
 
 
@@ -45,10 +49,13 @@ def scene_of(question: Question, *, after_the_call: bool = False) -> Scene:
     )
 
 
-def deciding_names(question: Question) -> Collection[str]:
-    """The names of the facts that decide the question."""
-    facts = deciding_facts(editions.get(question.edition), situation_of(question))
-    return tuple(path.partition(".")[2] for path, _ in facts)
+def deciding_names(question: Question) -> frozenset[str]:
+    """The names of the facts that decide: change one of them alone, and the ruling is another."""
+    edition, situation = editions.get(question.edition), situation_of(question)
+    what = asked(edition, type(situation.incident))
+    told = what.told_of(edition.adjudicate(situation))
+    others = ((path, what.told_of(edition.adjudicate(other))) for path, other in edition.changes(situation))
+    return frozenset(path.partition(".")[2] for path, other in others if other != told)
 
 
 def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[tuple[str, str]]) -> dict[str, Any]:
@@ -89,5 +96,12 @@ def clause_name(row: Provision) -> ClauseName:
     edition = editions.get(row.edition.slug)
     if not row.current:
         return ClauseName(row.citation, row.clause.split("\n\n")[0], "")
-    clause = book.clause_of(edition, edition.provision(row.name))
-    return ClauseName(clause.citation, clause.summary, clause.url)
+    provision = edition.provision(row.name)
+    clause = book.clause_of(edition, provision)
+    return ClauseName(full_citation(edition, provision), clause.summary, clause.url)
+
+
+def full_citation(edition: Edition, provision: EngineProvision) -> str:
+    """A clause's citation under its rule's title: by itself it can be as short as a number."""
+    rule = edition.rule_of(provision)
+    return gettext("%(rule)s · %(citation)s") % {"rule": gettext(rule.title), "citation": gettext(provision.citation)}

@@ -15,6 +15,9 @@ from rules import editions
 from rules.book import section_of
 from rules.models import Rule
 
+WORST = 3
+"""How many clauses of a rule are pointed out as those to work on."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -37,6 +40,12 @@ class Chapter:
     by_week: tuple[tuple[date, Tally], ...]
     clauses: tuple[Line, ...]
     table: tuple[tuple[Any, ...], ...]
+
+    @property
+    def to_work_on(self) -> tuple[Line, ...]:
+        """The clauses that are ruled worst, of those with enough calls to say."""
+        weak = [line for line in self.clauses if line.total.weak]
+        return tuple(sorted(weak, key=lambda line: line.total.percent or 0)[:WORST])
 
     @property
     def anchor(self) -> str:
@@ -92,7 +101,7 @@ def _section(rule: Rule) -> tuple[str, str]:
 
 def _line(part: ClausePart) -> Line:
     name = clause_name(part.clause)
-    notes = [name.citation, ngettext("%(n)d call", "%(n)d calls", part.total.calls) % {"n": part.total.calls}]
+    notes = [part.clause.citation, ngettext("%(n)d call", "%(n)d calls", part.total.calls) % {"n": part.total.calls}]
     return Line(name.says, " · ".join([*notes, *([part.mistake] if part.mistake else [])]), name.url, part.total)
 
 
