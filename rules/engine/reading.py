@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence as Several
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, replace
 from typing import Any
 
 from rules.engine.errors import FactError, InvalidSituation, Problem
@@ -18,7 +18,24 @@ from rules.engine.situations import Sequence, Situation, Step
 from rules.engine.vocabulary import Period, Season, Team
 
 SEASON, PERIOD, SECONDS_LEFT = facts_of(Clock)
+SEASON_AND_PERIOD = (SEASON, PERIOD)
 ABSENT: Any = object()
+
+Fields = dict[str, None]
+"""The names of the fields of an object, in order."""
+
+DOCUMENT_FIELDS: Fields = dict.fromkeys(("edition", "game", "incident", "incidents"))
+GAME_FIELDS: Fields = dict.fromkeys(("season", "period", "seconds_left", "warned"))
+TEAM_FIELDS: Fields = dict.fromkeys(team.value for team in Team)
+WARNED_FIELDS: Fields = dict.fromkeys(fact.name for fact in facts_of(Warned))
+AT_FIELDS: Fields = dict.fromkeys(("period", "seconds_left"))
+PLACE_FIELDS: Fields = dict.fromkeys(("x", "y"))
+INCIDENT_FIELDS: dict[type[Incident], Fields] = {
+    kind: dict.fromkeys(("kind", *(fact.name for fact in facts_of(kind)))) for kind in KINDS.values()
+}
+STEP_FIELDS: dict[type[Incident], Fields] = {
+    kind: dict.fromkeys((*fields, "at")) for kind, fields in INCIDENT_FIELDS.items()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +80,7 @@ class _Reader:
 
     def document(self, value: Any, editions: Several[str], default: str) -> Stated | None:
         """The whole: edition, game, and exactly one of incident and incidents."""
-        if not self._is_object(value, "", ("edition", "game", "incident", "incidents")):
+        if not self._is_object(value, "", DOCUMENT_FIELDS):
             return None
         edition = value.get("edition", default)
         if not isinstance(edition, str) or edition not in editions:
@@ -85,18 +102,19 @@ class _Reader:
             self.problem("incident", N_("is missing; exactly one of incident and incidents is stated"))
         return Stated(edition, situation) if not self.problems and situation else None
 
-    def _is_object(self, value: Any, path: str, allowed: Several[str]) -> bool:
+    def _is_object(self, value: Any, path: str, allowed: Fields) -> bool:
         """Whether the value is an object; its unknown and doubled fields are problems."""
         if not isinstance(value, dict):
             self.problem(
                 path, N_("{value} is not an object with {allowed}"), value=shown(value), allowed=listed(allowed)
             )
             return False
-        for name in value:
-            if name not in allowed:
-                self.problem(
-                    _below(path, name), N_("is not a field here; there are {allowed}"), allowed=listed(allowed)
-                )
+        if not value.keys() <= allowed.keys():
+            for name in value:
+                if name not in allowed:
+                    self.problem(
+                        _below(path, name), N_("is not a field here; there are {allowed}"), allowed=listed(allowed)
+                    )
         self._refuse_doubled(value, path)
         return True
 
@@ -106,47 +124,45 @@ class _Reader:
                 self.problem(_below(path, name), N_("is stated more than once; a field is stated once"))
 
     def _value(self, fact: Fact, stated: Any, path: str) -> Any:
-        if stated is ABSENT:
-            error = fact.domain.missing()
-        elif type(fact.domain) is OnTheIce:
-            return self._place(fact.domain, stated, path)
-        else:
-            try:
-                return fact.domain.read(stated)
-            except FactError as raised:
-                error = raised
-        self.problem(path, error.template, **error.facts)
-        return ABSENT
+        """The value of one fact of what stands at the path, or ABSENT where it is faulty."""
+        domain = fact.domain
+        if type(domain) is OnTheIce and stated is not ABSENT:
+            return self._place(domain, stated, f"{path}.{fact.name}")
+        try:
+            return domain.read(stated)
+        except FactError as raised:
+            error = domain.missing() if stated is ABSENT else raised
+            self.problem(f"{path}.{fact.name}", error.template, **error.facts)
+            return ABSENT
 
     def _place(self, domain: OnTheIce, stated: Any, path: str) -> Any:
-        if not self._is_object(stated, path, ("x", "y")):
+        if not self._is_object(stated, path, PLACE_FIELDS):
             return ABSENT
         found = len(self.problems)
-        x, y = (
-            self._value(Fact(name, axis, name, ABSENT, None), stated.get(name, ABSENT), f"{path}.{name}")
-            for name, axis in (("x", domain.x), ("y", domain.y))
-        )
+        x = self._value(Fact("x", domain.x, "x", ABSENT, None), stated.get("x", ABSENT), path)
+        y = self._value(Fact("y", domain.y, "y", ABSENT, None), stated.get("y", ABSENT), path)
         return Place(x, y) if len(self.problems) == found else ABSENT
 
     def _facts(self, facts: tuple[Fact, ...], stated: dict[str, Any], path: str) -> dict[str, Any]:
         """The facts stated, by name; one that is faulty is ABSENT, one whose condition does not hold is None."""
         values: dict[str, Any] = {}
         for fact in facts:
-            name = fact.name
-            given = stated.get(name, ABSENT)
-            if fact.given is not None:
-                condition = values[fact.given.name]
-                if condition is ABSENT and given is ABSENT:
-                    continue  # nobody can say whether it should have been given
-                if condition is not ABSENT and condition not in fact.given.values:
-                    values[name] = None
-                    if given is not ABSENT:
-                        self._not_given_here(fact.given, given, f"{path}.{name}")
+            name, given = fact.name, fact.given
+            value = stated.get(name, ABSENT)
+            if given is None:
+                if value is ABSENT and fact.default is not MISSING:
+                    values[name] = fact.default
                     continue
-            elif given is ABSENT and not fact.required:
-                values[name] = fact.default
-                continue
-            values[name] = self._value(fact, given, f"{path}.{name}")
+            else:
+                condition = values[given.name]
+                if condition is ABSENT and value is ABSENT:
+                    continue  # nobody can say whether it should have been given
+                if condition is not ABSENT and condition not in given.values:
+                    values[name] = None
+                    if value is not ABSENT:
+                        self._not_given_here(given, value, f"{path}.{name}")
+                    continue
+            values[name] = self._value(fact, value, path)
         return values
 
     def _not_given_here(self, condition: Given, stated: Any, path: str) -> None:
@@ -158,8 +174,8 @@ class _Reader:
             allowed=listed(value.value for value in condition.values),
         )
 
-    def _incident(self, stated: Any, path: str, *more: str) -> Any:
-        """The incident, or None where it is faulty. `more` names fields that may stand in it beside its facts."""
+    def _incident(self, stated: Any, path: str, *, in_a_sequence: bool = False) -> Any:
+        """The incident, or None where it is faulty. In a sequence `at` may stand beside its facts."""
         if not isinstance(stated, dict):
             self.problem(path, N_("{value} is not an object with kind and the facts of that kind"), value=shown(stated))
             return None
@@ -168,9 +184,8 @@ class _Reader:
         if kind is None:
             self._refuse_doubled(stated, path)
             return None
-        facts = facts_of(kind)
-        self._is_object(stated, path, ("kind", *(fact.name for fact in facts), *more))
-        values = self._facts(facts, stated, path)
+        self._is_object(stated, path, (STEP_FIELDS if in_a_sequence else INCIDENT_FIELDS)[kind])
+        values = self._facts(facts_of(kind), stated, path)
         return kind(**values) if len(self.problems) == found else None
 
     def _kind(self, stated: dict[str, Any], path: str) -> type[Incident] | None:
@@ -186,14 +201,14 @@ class _Reader:
 
     def _game(self, stated: Any) -> Game:
         """The game; what is not stated of it has its default."""
-        if not self._is_object(stated, "game", ("season", "period", "seconds_left", "warned")):
+        if not self._is_object(stated, "game", GAME_FIELDS):
             return Game()
         clock = self._clock(stated, "game")
         return Game(clock=clock or Clock(), record=self._record(stated.get("warned", {})))
 
     def _record(self, stated: Any) -> Record:
         path = "game.warned"
-        if not self._is_object(stated, path, [team.value for team in Team]):
+        if not self._is_object(stated, path, TEAM_FIELDS):
             return Record()
         return Record(
             **{
@@ -204,14 +219,13 @@ class _Reader:
         )
 
     def _warned(self, stated: Any, path: str) -> Warned:
-        facts = facts_of(Warned)
-        if not self._is_object(stated, path, [fact.name for fact in facts]):
+        if not self._is_object(stated, path, WARNED_FIELDS):
             return Warned()
-        return Warned(**self._facts(facts, stated, path))
+        return Warned(**self._facts(facts_of(Warned), stated, path))
 
     def _clock(self, stated: dict[str, Any], path: str) -> Clock | None:
         """The game's clock, or None where it cannot be told."""
-        values = self._facts((SEASON, PERIOD), stated, path)
+        values = self._facts(SEASON_AND_PERIOD, stated, path)
         season, period = values["season"], values["period"]
         if season is not ABSENT:
             self.season = season
@@ -225,12 +239,11 @@ class _Reader:
 
     def _seconds_left(self, stated: Any, period: Period, path: str) -> Any:
         """The time left, which the length of the period bounds."""
-        path = f"{path}.seconds_left"
         seconds = self._value(SECONDS_LEFT, stated, path)
         length = period_length(self.season, period)
         if seconds is not ABSENT and seconds > length:
             self.problem(
-                path,
+                f"{path}.seconds_left",
                 N_("{value} is outside 0 to {length} (seconds), the length of overtime in the regular season"),
                 value=shown(stated),
                 length=length,
@@ -265,7 +278,7 @@ class _Reader:
         steps = []
         for index, each in enumerate(stated):
             path = f"incidents[{index}]"
-            incident = self._incident(each, path, "at")
+            incident = self._incident(each, path, in_a_sequence=True)
             at = None
             if isinstance(each, dict) and "at" in each:
                 at = clock = self._at(each["at"], clock, f"{path}.at")
@@ -274,7 +287,7 @@ class _Reader:
 
     def _at(self, stated: Any, clock: Clock | None, path: str) -> Clock | None:
         """The clock moved on from `clock` as stated, or None where that cannot be told."""
-        if not self._is_object(stated, path, ("period", "seconds_left")):
+        if not self._is_object(stated, path, AT_FIELDS):
             return None
         if not stated:
             self.problem(path, N_("{value} is empty; it holds period, seconds_left or both"), value="{}")
@@ -282,7 +295,7 @@ class _Reader:
         period: Any = clock.period if clock else ABSENT
         seconds: Any = clock.seconds_left if clock else ABSENT
         if "period" in stated:
-            period = self._value(PERIOD, stated["period"], f"{path}.period")
+            period = self._value(PERIOD, stated["period"], path)
         if "seconds_left" in stated:
             seconds = self._seconds_left(stated["seconds_left"], period, path)
         if clock is None or period is ABSENT or seconds is ABSENT:

@@ -191,7 +191,8 @@ class Applied:
     @property
     def because(self) -> Message:
         """Why it applies, with the facts of this situation."""
-        return Message(self.template, tuple((name, self._fact(name)) for name in places(self.template)))
+        names = places(self.template)
+        return Message(self.template, tuple([(name, self._fact(name)) for name in names]) if names else ())
 
     def _fact(self, name: str) -> Any:
         case, clock = self.situation.incident, self.situation.game.clock

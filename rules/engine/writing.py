@@ -16,6 +16,8 @@ from rules.engine.vocabulary import Team
 if TYPE_CHECKING:
     from rules.engine.edition import Edition
 
+OUTCOME = (*FACETS, "discretion")
+
 
 def situation_to_json(situation: Situation | Sequence, edition: str | None = None) -> dict[str, Any]:
     """A situation or a sequence with all its facts, and the name of the edition where one is given."""
@@ -55,8 +57,7 @@ def _facts_to_json(holder: Incident | Clock | Warned) -> dict[str, Any]:
 
 def ruling_to_json(ruling: Ruling, translate: Translate = untranslated) -> dict[str, Any]:
     """A ruling: its facets in order, whom it concerns, and the findings, their sentences in the language given."""
-    document: dict[str, Any] = {facet: facet_to_json(getattr(ruling, facet)) for facet in FACETS}
-    document["discretion"] = ruling.discretion
+    document: dict[str, Any] = dict(zip(OUTCOME, map(facet_to_json, ruling.outcome), strict=True))
     document["team"] = ruling.team.value
     document["announced_as"] = ruling.announced_as(translate)
     document["findings"] = [_applied_to_json(applied, translate) for applied in ruling.findings]
@@ -65,7 +66,8 @@ def ruling_to_json(ruling: Ruling, translate: Translate = untranslated) -> dict[
 
 def facet_to_json(value: Any) -> str | bool:
     """The value of a facet: its word, or true or false for discretion."""
-    return value if isinstance(value, bool) else str(value.value)
+    word: str | bool = value if value is True or value is False else value._value_
+    return word
 
 
 def _applied_to_json(applied: Applied, translate: Translate) -> dict[str, Any]:

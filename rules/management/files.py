@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from django.core.management.base import CommandError
+
+CHUNK = 1 << 16
 
 
 @contextmanager
@@ -27,3 +29,25 @@ def opened(name: str | None) -> Iterator[BinaryIO]:
         raise
     except OSError as error:
         raise CommandError(f"{name or 'standard input'}: {error.strerror}") from None
+
+
+def lines_of(file: BinaryIO, before_waiting: Callable[[], None]) -> Iterator[bytes]:
+    """The lines of a file, without their line feeds, as soon as they can be read.
+
+    `before_waiting` is called where the next read may have to wait for whoever writes the file.
+    """
+    begun: list[bytes] = []
+    while True:
+        before_waiting()
+        chunk = file.read1(CHUNK)  # type: ignore[attr-defined]
+        if not chunk:
+            break
+        first, *others = chunk.split(b"\n")
+        begun.append(first)
+        if others:
+            yield b"".join(begun)
+            *complete, last = others
+            yield from complete
+            begun = [last]
+    if last := b"".join(begun):
+        yield last

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from rules import editions
 from rules.engine.errors import InvalidSituation, RulebookConflict
 from rules.engine.writing import judgement_to_json
-from rules.management.files import opened
+from rules.management.files import lines_of, opened
 from rules.management.parameters import Held, add_set_option
 
 BOM = b"\xef\xbb\xbf"
@@ -38,9 +38,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Rule on every line in its order."""
         held = Held(options["set"])
-        with opened(options["file"]) as lines:
+        with opened(options["file"]) as file:
             try:
-                blank, bad = self.rule_on_all(lines, held)
+                blank, bad = self.rule_on_all(file, held)
             except BrokenPipeError:  # whoever read the rulings has had enough of them
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 sys.exit(1)
@@ -49,17 +49,16 @@ class Command(BaseCommand):
         if bad:
             sys.exit(1)
 
-    def rule_on_all(self, lines: BinaryIO, held: Held) -> tuple[int, int]:
+    def rule_on_all(self, file: BinaryIO, held: Held) -> tuple[int, int]:
         """Write the ruling on each line; how many were blank, and how many bad."""
         blank = bad = 0
-        for number, line in enumerate(lines, start=1):
+        for number, line in enumerate(lines_of(file, self.stdout.flush), start=1):
             if not line.strip():
                 blank += 1
                 continue
             try:
                 stated = editions.read(line.removeprefix(BOM) if number == 1 else line)
                 self.stdout.write(to_text(judgement_to_json(held.edition(stated.edition), stated.situation)))
-                self.stdout.flush()
             except InvalidSituation as error:
                 bad += 1
                 for problem in error.problems:
