@@ -31,7 +31,7 @@
       else if (values.length) e.value = values[0];
     }
   };
-  const ready = () => { if (button) button.disabled = sending || !form.checkValidity(); };
+  const ready = () => { if (button) button.setAttribute("aria-disabled", sending || !form.checkValidity()); };
 
   const settle = () => { sending = false; form.removeAttribute("aria-busy"); ready(); };
   const later = () => {
@@ -64,7 +64,8 @@
       show(refused, true);
       return;
     }
-    stored((s) => s.removeItem(key));
+    // Sent on to sign in: what was picked is still wanted afterwards.
+    if (!new URL(response.url).searchParams.has("next")) stored((s) => s.removeItem(key));
     if (response.redirected) location.assign(response.url);
     else location.reload();
   }
@@ -82,7 +83,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]), textarea, select")) return;
     const options = form.querySelectorAll(".option input[type=radio]");
-    const place = event.key.length === 1 ? "1234abcd".indexOf(event.key.toLowerCase()) % 4 : -1;
+    const place = event.key?.length === 1 ? "1234abcd".indexOf(event.key.toLowerCase()) % 4 : -1;
     if (place < 0 || !options[place] || sending) return;
     options[place].focus();
     options[place].checked = true;

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import mimetypes
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.template import engines
 from django.test import RequestFactory
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-SITE = "http://rink.test"
 QUESTION = """{% extends "base_bare.html" %}{% load static %}
 {% block content %}<form class="question" method="post" action="/answer/" data-answer>
-<div class="call">{% include "components/options.html" with legend="What do you call?" name="option" options=options only %}</div>
+{% include "components/options.html" with legend="What do you call?" name="option" options=options only %}
 {% include "components/bottom_bar.html" with label="Make the call" only %}</form>{% endblock %}
 {% block scripts %}<script src="{% static 'answer.js' %}" defer></script>{% endblock %}"""
 OPTIONS = [{"id": f"id-{letter}", "text": f"Ruling {letter}"} for letter in "ABCD"]
@@ -23,43 +25,96 @@ NOT_SENT = "Not sent yet."
 REFUSED = "The site did not take it."
 
 
-class Rink:
-    """A site of one question, whose network can be cut and whose answers are counted."""
+class Rink(ThreadingHTTPServer):
+    """A site of one question, that counts what it is sent and can refuse it."""
 
-    def __init__(self, page: Page) -> None:
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Answers)
         request = RequestFactory().get("/question/")
         self.question = engines["django"].from_string(QUESTION).render({"options": OPTIONS}, request)
-        self.posted: list[str] = []
-        self.down = False
-        self.status = 302
-        self.slow: list[Route] = []
-        page.route(f"{SITE}/**", self.answer)
+        self.sent: list[str] = []
+        self.refusal: int | None = None
 
-    def answer(self, route: Route, request: Request) -> None:
-        """What the site answers."""
-        if request.method == "POST":
-            self.posted.append(request.post_data or "")
-            if self.down:
-                route.abort("internetdisconnected")
-            elif self.status == 302:
-                route.fulfill(status=302, headers={"location": "/feedback/"})
-            else:
-                route.fulfill(status=self.status, body="No.", content_type="text/html")
-        elif request.url.endswith("/question/"):
-            route.fulfill(body=self.question, content_type="text/html")
-        elif "/static/" in request.url:
-            file = Path(settings.BASE_DIR) / "static" / request.url.partition("/static/")[2]
-            route.fulfill(path=file)
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.server_port}"
+
+
+class Answers(BaseHTTPRequestHandler):
+    """What the site answers: its question, our static files, feedback for anything else."""
+
+    server: Rink
+
+    def do_GET(self) -> None:
+        """A page or a file."""
+        if self.path.startswith("/static/"):
+            file = Path(settings.BASE_DIR) / self.path.lstrip("/")
+            self.reply(200, file.read_text(), mimetypes.guess_type(file.name)[0] or "text/plain")
         else:
-            route.fulfill(body="<title>Feedback</title><h1>Feedback</h1>", content_type="text/html")
+            question = self.path == "/question/"
+            self.reply(200, self.server.question if question else "<title>Feedback</title><h1>Feedback</h1>")
+
+    def do_POST(self) -> None:
+        """An answer: taken, and on to the feedback, or refused."""
+        self.server.sent.append(self.rfile.read(int(self.headers["Content-Length"])).decode())
+        if self.server.refusal:
+            self.reply(self.server.refusal, "No.")
+        else:
+            self.reply(302, "", location="/feedback/")
+
+    def reply(self, status: int, body: str, kind: str = "text/html; charset=utf-8", location: str = "") -> None:
+        """Send an answer."""
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body.encode())))
+        if location:
+            self.send_header("Location", location)
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name where it comes from
+        """Say nothing."""
 
 
 @pytest.fixture
-def rink(page: Page) -> Rink:
+def rink(page: Page) -> Iterator[Rink]:
     """The site, its question open."""
-    rink = Rink(page)
-    page.goto(f"{SITE}/question/")
-    return rink
+    with Rink() as rink:
+        thread = Thread(target=rink.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        page.goto(f"{rink.address}/question/")
+        yield rink
+        rink.shutdown()
+        thread.join()
+
+
+class Network:
+    """The way to the site, which can be cut; `tries` counts what is sent into the void."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.tries = page, 0
+
+    def cut(self) -> None:
+        """Nothing that is sent arrives."""
+        self.page.route("**/answer/", self.lose)
+
+    def lose(self, route: Route) -> None:
+        """One attempt, lost."""
+        self.tries += 1
+        route.abort("internetdisconnected")
+
+    def mend(self) -> None:
+        """What is sent arrives again."""
+        self.page.unroute("**/answer/")
+
+
+@pytest.fixture
+def network(page: Page) -> Network:
+    """The way to the site."""
+    return Network(page)
 
 
 @pytest.fixture
@@ -79,56 +134,60 @@ def send(page: Page) -> None:
 
 
 def test_an_answer_is_sent_once_and_leads_on(page: Page, rink: Rink):
-    page.get_by_text("Ruling B").click()
+    page.get_by_label("Ruling B").check()
     page.get_by_role("button", name="Make the call").dblclick()
-    page.wait_for_url(f"{SITE}/feedback/")
+    page.wait_for_url("**/feedback/")
 
-    assert len(rink.posted) == 1
-    assert "id-B" in rink.posted[0]
+    assert len(rink.sent) == 1
+    assert "id-B" in rink.sent[0]
 
 
 def test_a_lost_network_keeps_the_answer_and_sends_it_by_itself(
-    page: Page, rink: Rink, expect_problems: Callable[[], None]
+    page: Page, rink: Rink, network: Network, expect_problems: Callable[[], None]
 ):
-    rink.down = True
-    page.get_by_text("Ruling C").click()
+    network.cut()
+    page.get_by_label("Ruling C").check()
     send(page)
     expect(page.get_by_text(NOT_SENT)).to_be_visible()
     expect(page.get_by_label("Ruling C")).to_be_checked()
 
-    rink.down = False
-    page.wait_for_url(f"{SITE}/feedback/")
-    assert "id-C" in rink.posted[-1]
+    network.mend()
+    page.wait_for_url("**/feedback/")
+    assert "id-C" in rink.sent[-1]
     expect_problems()
 
 
-def test_it_sends_at_once_when_the_network_comes_back(page: Page, rink: Rink, expect_problems: Callable[[], None]):
+def test_it_sends_at_once_when_the_network_comes_back(
+    page: Page, rink: Rink, network: Network, expect_problems: Callable[[], None]
+):
     page.clock.install()  # no waiting between attempts comes to its end
-    rink.down = True
-    page.get_by_text("Ruling C").click()
+    network.cut()
+    page.get_by_label("Ruling C").check()
     send(page)
     expect(page.get_by_text(NOT_SENT)).to_be_visible()
 
-    rink.down = False
+    network.mend()
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_url(f"{SITE}/feedback/")
-    assert len(rink.posted) == 2
+    page.wait_for_url("**/feedback/")
+    assert (network.tries, len(rink.sent)) == (1, 1)
     expect_problems()
 
 
-def test_it_waits_longer_from_attempt_to_attempt(page: Page, rink: Rink, expect_problems: Callable[[], None]):
+def test_it_waits_longer_from_attempt_to_attempt(
+    page: Page, rink: Rink, network: Network, expect_problems: Callable[[], None]
+):
     page.clock.install()
-    rink.down = True
-    page.get_by_text("Ruling A").click()
+    network.cut()
+    page.get_by_label("Ruling A").check()
     send(page)
     expect(page.get_by_text(NOT_SENT)).to_be_visible()
 
     for number, seconds in enumerate((1, 2, 4, 8, 16, 30, 30), start=1):
         page.clock.run_for(seconds * 1000 - 100)
-        assert len(rink.posted) == number
+        assert network.tries == number
         with page.expect_event("requestfailed"):
             page.clock.run_for(100)
-        assert len(rink.posted) == number + 1
+        assert network.tries == number + 1
         page.evaluate("0")  # let the page notice before its clock goes on
     expect_problems()
 
@@ -137,26 +196,26 @@ def test_it_waits_longer_from_attempt_to_attempt(page: Page, rink: Rink, expect_
 def test_a_refusal_is_told_and_can_be_tried_again(
     page: Page, rink: Rink, expect_problems: Callable[[], None], status: int
 ):
-    rink.status = status
-    page.get_by_text("Ruling D").click()
+    rink.refusal = status
+    page.get_by_label("Ruling D").check()
     send(page)
     expect(page.get_by_text(REFUSED)).to_be_visible()
     expect(page.get_by_label("Ruling D")).to_be_checked()
 
-    rink.status = 302
+    rink.refusal = None
     send(page)
-    page.wait_for_url(f"{SITE}/feedback/")
+    page.wait_for_url("**/feedback/")
     expect_problems()
 
 
 def test_a_reload_keeps_what_was_picked_until_it_is_sent(page: Page, rink: Rink):
-    page.get_by_text("Ruling B").click()
+    page.get_by_label("Ruling B").check()
     page.reload()
     expect(page.get_by_label("Ruling B")).to_be_checked()
 
     send(page)
-    page.wait_for_url(f"{SITE}/feedback/")
-    page.goto(f"{SITE}/question/")
+    page.wait_for_url("**/feedback/")
+    page.goto(f"{rink.address}/question/")
     expect(page.get_by_label("Ruling B")).not_to_be_checked()
 
 
@@ -170,7 +229,7 @@ def test_keys_pick_options(page: Page, rink: Rink, key: str, picked: str):
 def test_nothing_is_sent_before_something_is_picked(page: Page, rink: Rink):
     page.get_by_role("button", name="Make the call").click(force=True)
 
-    assert rink.posted == []
+    assert rink.sent == []
     expect(page.get_by_role("button", name="Make the call")).to_be_disabled()
 
 
@@ -183,8 +242,8 @@ class TestWithoutJavaScript:
         return {**browser_context_args, "java_script_enabled": False}
 
     def test_the_form_is_an_ordinary_form(self, page: Page, rink: Rink):
-        page.get_by_text("Ruling B").click()
+        page.get_by_label("Ruling B").check()
         send(page)
-        page.wait_for_url(f"{SITE}/feedback/")
+        page.wait_for_url("**/feedback/")
 
-        assert rink.posted == ["option=id-B"]
+        assert rink.sent == ["option=id-B"]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, replace
 from itertools import product
 from xml.etree import ElementTree
 
 import pytest
 
-from rules.drawing import Drawing, draw
+from rules.drawing import draw
 from rules.drawing.during_play import goalkeeper_at
 from rules.drawing.labels import Box, place
 from rules.drawing.pictures import PICTURES
@@ -31,7 +30,6 @@ from rules.engine.rink import Place
 from rules.engine.situations import Situation
 from rules.engine.space import situations
 from rules.engine.vocabulary import Action, Exit, Possession, Team
-from tests.site.html import inline_code
 
 EDITION = get("nhl-2005-06")
 LIMITS = EDITION.limits
@@ -61,15 +59,17 @@ def read(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)  # noqa: S314 - our own text
 
 
-@cache
-def drawings(kind: type[Incident]) -> tuple[tuple[Incident, Drawing], ...]:
-    """Every situation of the kind with its drawing."""
-    return tuple((incident, draw(Situation(incident=incident))) for incident in everything(kind))
+@dataclass(frozen=True)
+class Drawn:
+    """An incident with its drawing, as text and as read."""
+
+    incident: Incident
+    svg: str
+    root: ElementTree.Element
 
 
-def told(svg: str) -> set[str]:
+def told(root: ElementTree.Element) -> set[str]:
     """What the drawing labels: the facts that its texts name."""
-    root = read(svg)
     return {name for text in root.iter("text") for name in text.get("data-fact", "").split()}
 
 
@@ -78,39 +78,46 @@ def texts(svg: str) -> list[str]:
     return [text.text or "" for text in read(svg).iter("text")]
 
 
-@pytest.fixture(params=KINDS.values(), ids=KINDS)
+@pytest.fixture(scope="module", params=list(KINDS.values()), ids=list(KINDS))
 def kind(request: pytest.FixtureRequest) -> type[Incident]:
     """Each kind of incident in turn."""
     found: type[Incident] = request.param
     return found
 
 
+@pytest.fixture(scope="module")
+def drawn(kind: type[Incident]) -> list[Drawn]:
+    """Every situation of the kind, drawn."""
+    pictures = [(incident, draw(Situation(incident=incident)).svg) for incident in everything(kind)]
+    return [Drawn(incident, svg, read(svg)) for incident, svg in pictures]
+
+
 def test_every_kind_has_a_picture():
     assert set(PICTURES) == set(KINDS.values())
 
 
-def test_a_kind_labels_the_same_things_in_every_situation(kind: type[Incident]):
-    labelled = {frozenset(told(drawing.svg)) for _, drawing in drawings(kind)}
+def test_a_kind_labels_the_same_things_in_every_situation(drawn: list[Drawn]):
+    labelled = {frozenset(told(each.root)) for each in drawn}
 
     assert len(labelled) == 1
 
 
-def test_every_fact_of_the_kind_is_shown(kind: type[Incident]):
+def test_every_fact_of_the_kind_is_shown(kind: type[Incident], drawn: list[Drawn]):
     """A fact that decides can be marked in the drawing only if it is there."""
-    for _, drawing in drawings(kind):
-        shown = set(" ".join(re.findall(r'data-fact="([^"]*)"', drawing.svg)).split())
+    for each in drawn:
+        shown = set(" ".join(re.findall(r'data-fact="([^"]*)"', each.svg)).split())
         assert {fact.name for fact in facts_of(kind)} <= shown
 
 
-def test_every_drawing_is_small_and_has_nothing_inline(kind: type[Incident]):
+def test_every_drawing_is_small_and_has_nothing_inline(drawn: list[Drawn]):
     decided = ' class="decided"'
-    for _, drawing in drawings(kind):
-        assert len(drawing.svg.encode()) + len(decided) * drawing.svg.count("data-fact") < LARGEST
-        assert inline_code(drawing.svg) == []
+    for each in drawn:
+        assert len(each.svg.encode()) + len(decided) * each.svg.count("data-fact") < LARGEST
+        assert re.findall(r"<style|<script|\s(?:style|on\w+)=", each.svg) == []
 
 
-def test_every_drawing_has_the_same_size_within_its_kind(kind: type[Incident]):
-    sizes = {read(drawing.svg).get("viewBox") for _, drawing in drawings(kind)}
+def test_every_drawing_has_the_same_size_within_its_kind(drawn: list[Drawn]):
+    sizes = {each.root.get("viewBox") for each in drawn}
 
     assert len(sizes) == 1
 
@@ -125,14 +132,14 @@ def test_no_label_covers_another_or_leaves_the_drawing(kind: type[Incident]):
             assert [other for other in boxes[:index] if box.overlap(other)] == [], incident
 
 
-def test_what_stands_on_the_ice_is_inside_the_boards(kind: type[Incident]):
+def test_what_stands_on_the_ice_is_inside_the_boards(drawn: list[Drawn]):
     """But for a player who is at the boards themselves."""
     ice = Box(-100, -47, 100, 42.5)
-    for incident, drawing in drawings(kind):
-        for circle in read(drawing.svg).iter("circle"):
+    for each in drawn:
+        for circle in each.root.iter("circle"):
             x, y = float(circle.get("cx", 0)), float(circle.get("cy", 0))
-            assert ice.left <= x <= ice.right, incident
-            assert ice.top <= y <= ice.bottom, incident
+            assert ice.left <= x <= ice.right, each.incident
+            assert ice.top <= y <= ice.bottom, each.incident
 
 
 def test_a_drawing_says_which_team_attacks_to_the_right():
