@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from quizzes import formats
 from quizzes.asking import asked
-from quizzes.formats.base import Answer, facet_label, value_label
+from quizzes.formats.base import Answer, value_label
 from quizzes.nearest import Found, nearest_right
 from quizzes.questions import Mark, Question
 from rules import editions
@@ -181,6 +181,6 @@ def _reason(edition: Edition, question: Question, answer: Answer, ruling: Ruling
     marked = asked(edition, KINDS[question.kind]).marked
     for facet in wrong:
         if facet not in marked and facet in FACETS:
-            facts = {"facet": facet_label(facet, gettext), "value": value_label(facet, getattr(ruling, facet), gettext)}
-            return gettext("Such situations always have it as %(facet)s, %(value)s.") % facts
+            value = value_label(facet, getattr(ruling, facet), gettext)
+            return gettext("No clause about such situations changes this: %(value)s.") % {"value": value}
     return ""
