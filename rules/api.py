@@ -66,7 +66,7 @@ class SituationSchema(Api):
     """The JSON Schema of a situation."""
 
     def get(self, request: Request) -> Response:
-        return Response(situation_schema(editions.every()), content_type="application/schema+json")
+        return Response(situation_schema(editions.every(), editions.DEFAULT), content_type="application/schema+json")
 
 
 class Editions(Api):

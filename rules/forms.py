@@ -38,9 +38,9 @@ YES_OR_NO = ((True, _("yes")), (False, _("no")))
 ALONG = N_("Along the rink")
 ACROSS = N_("Across the rink")
 ALONG_HELP = N_(
-    "Feet from the centre red line, {low} to {high}. Above 0 is beyond it: the half that the judged team attacks."
+    "{low} to {high} feet. Above 0 is beyond the centre red line, in the half that the judged team attacks."
 )
-ACROSS_HELP = N_("Feet from the middle of the ice, {low} to {high}.")
+ACROSS_HELP = N_("{low} to {high} feet from the middle of the ice.")
 
 
 @dataclass(frozen=True)
@@ -203,6 +203,11 @@ class WhatIf:
         return ",".join(ids)
 
     @property
+    def kind_name(self) -> str:
+        """The kind as the address names it; a template cannot ask the class, it would call it."""
+        return self.kind.kind
+
+    @property
     def edition_in_address(self) -> str:
         """The edition as the address names it; empty for the one that is meant anyway."""
         return edition_in_address(self.edition)
@@ -224,7 +229,7 @@ class WhatIf:
     def _control(self, asked: Asked) -> Control:
         text = self._shown(asked)
         domain = asked.domain
-        errors = tuple(problem.tell(gettext) for problem in self.problems if problem.path in _claimed(asked))
+        errors = self._errors(asked)
         more: dict[str, Any] = {"widget": "choice", "help": asked.help}
         match domain:
             case Choice():
@@ -249,6 +254,16 @@ class WhatIf:
             assumed=asked.name in self._assumed,
             **more,
         )
+
+    def _errors(self, asked: Asked) -> tuple[str, ...]:
+        """What is wrong with the fact, and what is allowed; where that is to be seen, the choices stand for it."""
+        found = [problem for problem in self.problems if problem.path in _claimed(asked)]
+        if not found or not isinstance(asked.domain, Choice | Flag):
+            return tuple(problem.tell(gettext) for problem in found)
+        text = self._text(asked.name)
+        if not text:
+            return (gettext("Choose one of these."),)
+        return (gettext("“{value}” is not one of these: choose one.").format(value=text[:LONGEST_NUMBER]),)
 
     def _measured(self, asked: Asked) -> dict[str, Any]:
         domain = asked.domain

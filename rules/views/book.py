@@ -60,7 +60,6 @@ def clause(request: HttpRequest, edition: str, name: str) -> HttpResponse:
         "clause": book.clause_of(shown, provision),
         "relations": book.relations_of(shown, provision),
         "misreadings": book.misreadings_of(shown, provision),
-        "kinds": provision.kinds,
         "ruled": example and ruled(shown, example, focus=provision),
         "address": example and address_of(shown, example),
     }
