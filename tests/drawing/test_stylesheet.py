@@ -22,7 +22,8 @@ PAIRS = [
     *[(ink, "board", TEXT) for ink in ("board-ink", "board-2", "amber")],
     *[("edge", ground, SHAPE) for ground in ("ice", "surface")],
     *[("focus", ground, SHAPE) for ground in ("ice", "surface", "sunk")],
-    *[(line, "rink", SHAPE) for line in ("rink-red", "rink-blue", "blue")],
+    *[(line, "rink", SHAPE) for line in ("rink-red", "rink-blue")],
+    ("blue", "rink", TEXT),
     *[("press", ground, SHAPE) for ground in ("ice", "surface")],
 ]
 
