@@ -34,7 +34,11 @@ SITUATIONS_A_FORMAT = 6
 
 
 class CannotDraw(Exception):
-    """No quiz can be drawn as asked for; the message says why, and the most that can."""
+    """No quiz can be drawn as asked for; the message says why, and `most` how many questions can."""
+
+    def __init__(self, message: str, *, most: int = 0) -> None:
+        super().__init__(message)
+        self.most = most
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,9 @@ def draw_quiz(
     drawn: list[Question] = []
     while len(drawn) < count:
         if fruitless >= FRUITLESS:
-            raise CannotDraw(f"only {len(drawn)} different questions can be drawn so; {count} were asked for")
+            raise CannotDraw(
+                f"only {len(drawn)} different questions can be drawn so; {count} were asked for", most=len(drawn)
+            )
         deal = next(dealt)
         number = len(drawn) + 1
         stream = chance.stream(number).stream(fruitless)

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -52,20 +53,14 @@ def start_attempt(
     """The user's attempt of this start token, with its questions; made where there is none yet.
 
     However often and at whatever moment it is called with one token, there is one attempt, and every caller gets it.
-    `seed` draws a known set of questions, a new one where it is not given. Raises `CannotDraw` where the rulebook has
-    no such questions.
+    `seed` draws a known set of questions, a new one where it is not given. Where there are fewer different questions
+    than wanted, the attempt has all of them. Raises `CannotDraw` where there is none.
     """
     held = own_attempts_for(user).filter(start_token=start_token).first()
     if held is not None:
         return held
     with translation.override(language):
-        drawn = generator.draw_quiz(
-            seed=seed or secrets.token_hex(8),
-            count=wanted.count,
-            kinds=wanted.kinds,
-            provisions=wanted.provisions,
-            avoid=tuple(avoid),
-        )
+        drawn = _draw(wanted, seed=seed or secrets.token_hex(8), avoid=tuple(avoid))
     attempt = Attempt(
         user=user, mode=mode, settings=asdict(wanted), language=language, start_token=start_token, started=now
     )
@@ -83,35 +78,34 @@ def start_attempt(
 
 
 def start_missed(*, attempt: Attempt, start_token: str, language: str, now: datetime, seed: str = "") -> Attempt:
-    """A new attempt for the same person on the clauses missed in this one, with fresh situations.
+    """A new attempt for the same person on the clauses missed in this one, in situations that it did not have.
 
-    Raises `NothingMissed` where every answer was right.
+    Where every situation of them has been asked, they are asked again: better the same than none. Raises
+    `NothingMissed` where every answer was right.
     """
     missed = Answer.objects.filter(item__attempt=attempt, right=False)
     clauses = Provision.objects.filter(questions__items__answer__in=missed).distinct()
     names = tuple(clauses.values_list("name", flat=True))
     if not names:
         raise NothingMissed(attempt.public_id)
-    seen = Question.objects.filter(items__attempt=attempt)
-    # Fewer where the clauses have not so many situations that have not been asked; with one, any that there is.
-    most = min(MOST, max(3, missed.count() + 2))
-    tries = [(count, True) for count in range(most, 0, -1)] + [(1, False)]
-    for count, fresh in tries:
-        try:
-            return start_attempt(
-                user=attempt.user,
-                mode=Mode.MISSED,
-                wanted=Wanted(count=count, provisions=names),
-                start_token=start_token,
-                language=language,
-                now=now,
-                seed=seed,
-                avoid=[question.asked.identity for question in seen] if fresh else (),
-            )
-        except generator.CannotDraw:
-            if not fresh:
-                raise
-    raise AssertionError("unreachable")
+    wanted = Wanted(count=min(MOST, missed.count() + 2), provisions=names)
+    again = partial(start_attempt, user=attempt.user, mode=Mode.MISSED, wanted=wanted, start_token=start_token)
+    seen = [question.asked.identity for question in Question.objects.filter(items__attempt=attempt)]
+    try:
+        return again(language=language, now=now, seed=seed, avoid=seen)
+    except generator.CannotDraw:  # some clauses turn on so few facts that every situation has been seen
+        return again(language=language, now=now, seed=seed)
+
+
+def _draw(wanted: Wanted, *, seed: str, avoid: tuple[str, ...]) -> list[questions.Question]:
+    """The questions wanted, or as many different ones as there are."""
+    draw = partial(generator.draw_quiz, seed=seed, kinds=wanted.kinds, provisions=wanted.provisions, avoid=avoid)
+    try:
+        return draw(count=wanted.count)
+    except generator.CannotDraw as error:
+        if not error.most:
+            raise
+        return draw(count=error.most)
 
 
 def _store(attempt: Attempt, drawn: Sequence[questions.Question]) -> None:

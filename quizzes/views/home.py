@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from quizzes.forms import StartForm, TopicsForm, new_token
 from quizzes.generator import CannotDraw
-from quizzes.models import Mode
+from quizzes.models import Attempt, Mode
 from quizzes.progress import progress_of
 from quizzes.queries import open_attempts_for, own_attempts_for
 from quizzes.services.starting import NothingMissed, Wanted, start_attempt, start_missed
@@ -78,12 +79,18 @@ def choose(request: HttpRequest) -> HttpResponse:
                 now=timezone.now(),
             )
         except CannotDraw:
-            form.add_error(
-                None, gettext("There are not so many different questions on these. Tick more, or ask fewer.")
-            )
+            form.add_error(None, gettext("No question is on all of these together: choose fewer of them, or others."))
         else:
+            _say_if_fewer(request, attempt, form.cleaned_data["count"])
             return redirect("attempt", attempt.public_id)
     return render(request, "quizzes/choose.html", {"form": form}, status=422)
+
+
+def _say_if_fewer(request: HttpRequest, attempt: Attempt, wanted: int) -> None:
+    count = attempt.items.count()
+    if count < wanted:
+        told = ngettext("There is only %(n)d question on these.", "There are only %(n)d questions on these.", count)
+        messages.info(request, told % {"n": count})
 
 
 @require_POST

@@ -1,0 +1,112 @@
+"""Twenty at once, with threads of their own on a real database: one row, and everyone gets a usable answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TypeVar
+
+import pytest
+from django.db import connection, connections
+from django.test import Client
+from django.urls import reverse
+
+from accounts.people.models import User
+from quizzes.models import Answer, Attempt, Item, Mode, Question
+from quizzes.services.answering import give_answer
+from quizzes.services.starting import Wanted, start_attempt
+from tests.quizzes.taking.made import EVENING, a_call, answer, items_of, make_attempt
+from tests.world import World, make_world
+
+T = TypeVar("T")
+MANY = 20
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    """The cast, where every connection sees it."""
+    return make_world()
+
+
+def at_once(act: Callable[[int], T]) -> list[T]:
+    """What each of many threads got, all having begun at the same moment, each with a connection of its own."""
+    barrier = Barrier(MANY)
+
+    def run(number: int) -> T:
+        try:
+            connection.ensure_connection()
+            barrier.wait(timeout=60)
+            return act(number)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(MANY) as pool:
+        return list(pool.map(run, range(MANY)))
+
+
+def test_twenty_starts_with_one_token_make_one_attempt(trainee: User):
+    make_attempt(trainee, token="so that everything is drawn once before")
+
+    attempts = at_once(
+        lambda number: start_attempt(
+            user=trainee, mode=Mode.FIVE, wanted=Wanted(), start_token="a double click", language="en", now=EVENING
+        )
+    )
+
+    assert {attempt.pk for attempt in attempts} == {Attempt.objects.get(start_token="a double click").pk}
+    assert (Item.objects.count(), Question.objects.count()) == (10, 10)
+    assert all(len(items_of(attempt)) == 5 for attempt in attempts)
+
+
+def test_twenty_starts_with_tokens_of_their_own_make_twenty(trainee: User):
+    make_attempt(trainee, token="so that everything is drawn once before")
+
+    attempts = at_once(
+        lambda number: start_attempt(
+            user=trainee, mode=Mode.FIVE, wanted=Wanted(), start_token=f"start {number}", language="en", now=EVENING
+        )
+    )
+
+    assert len({attempt.pk for attempt in attempts}) == MANY
+
+
+def test_twenty_answers_to_one_question_are_one_answer(trainee: User):
+    item = items_of(make_attempt(trainee))[0]
+    posts = [a_call(item, "right"), a_call(item, "wrong")]
+
+    answers = at_once(lambda number: give_answer(item=item, post=posts[number % 2], now=EVENING))
+
+    stored = Answer.objects.get()
+    assert {given.pk for given in answers} == {stored.pk}
+    assert {given.right for given in answers} == {stored.right}
+
+
+def test_twenty_last_answers_finish_once(trainee: User):
+    attempt = make_attempt(trainee)
+    *others, last = items_of(attempt)
+    for item in others:
+        answer(item, right=True)
+    post = a_call(last)
+
+    answers = at_once(lambda number: give_answer(item=last, post=post, now=EVENING))
+
+    attempt.refresh_from_db()
+    assert {given.pk for given in answers} == {Answer.objects.get(item=last).pk}
+    assert attempt.finished == EVENING
+
+
+def test_twenty_browsers_that_submit_at_once_all_get_the_ruling(trainee: User):
+    attempt = make_attempt(trainee)
+    item = items_of(attempt)[0]
+    url = reverse("question", args=[attempt.public_id, 1])
+    post = a_call(item, "wrong")
+    browsers = [Client() for _ in range(MANY)]
+    for browser in browsers:
+        browser.force_login(trainee)
+
+    responses = at_once(lambda number: browsers[number].post(url, post))
+
+    ruling = reverse("feedback", args=[attempt.public_id, 1])
+    assert {(response.status_code, response.headers["Location"]) for response in responses} == {(303, ruling)}
+    assert Answer.objects.count() == 1

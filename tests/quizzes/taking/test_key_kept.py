@@ -1,0 +1,149 @@
+"""Before the call no response tells anything of the key, the ruling, a misreading or the seed.
+
+Two ways: the words themselves stand in no response; and a question with another key, another ruling, other misreadings
+and another seed gives the same response to the byte.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.db.models import QuerySet
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import reverse
+
+from quizzes.feedback import misreading_title
+from quizzes.models import Attempt, Item, Question
+from quizzes.questions import Question as Asked
+from quizzes.services.starting import Wanted
+from rules import editions
+from tests.quizzes.taking.made import a_call, answer, items_of, make_attempt
+
+OTHER = "something-else"
+
+
+@pytest.fixture
+def attempt(trainee) -> Attempt:
+    """Twenty questions of every kind, in both formats."""
+    return make_attempt(trainee, wanted=Wanted(count=20))
+
+
+def everything_of(response: HttpResponseBase) -> str:
+    """Status, headers, cookies and body, without what is new in every response by design."""
+    body = b"".join(response.streaming_content) if response.streaming else response.content  # type: ignore[attr-defined]
+    text = f"{response.status_code}\n{response.headers}\n{body.decode()}"
+    text = re.sub(r'name="(csrfmiddlewaretoken|start_token)" value="[^"]*"', r"\1", text)
+    text = re.sub(r'value="[^"]*" (id="id_start_token")', r"\1", text)
+    return re.sub(r"'(Expires|Last-Modified)': '[^']*'", r"\1", text)
+
+
+def responses(browser: Client, attempt: Attempt, item: Item) -> list[str]:
+    """Everything that the site answers to anyone at this question before it is answered."""
+    question = reverse("question", args=[attempt.public_id, item.number])
+    return [
+        everything_of(response)
+        for response in (
+            browser.get(question),
+            browser.head(question),
+            browser.get(question, headers={"HX-Request": "true", "Accept": "application/json"}),
+            browser.post(question, a_call(item, "malformed")),
+            browser.post(question, {"option": "", "play": "", "ruling": "?"}),
+            browser.get(reverse("feedback", args=[attempt.public_id, item.number])),
+            browser.get(reverse("attempt", args=[attempt.public_id])),
+            browser.get(reverse("summary", args=[attempt.public_id])),
+            browser.get("/"),
+            browser.get(reverse("choose")),
+        )
+    ]
+
+
+def secrets_of(asked: Asked) -> set[str]:
+    """Words that only the key, the ruling, a misreading or the seed could bring into a response."""
+    edition = editions.get(asked.edition)
+    named = [option.misreading for option in asked.options]
+    if isinstance(asked.key, dict):
+        named += [name for name, _ in asked.key["misreadings"]]
+    misreadings = {name for name in named if name}
+    titles = {misreading_title(edition, name) or name for name in misreadings}
+    reasons = {finding["because"] for finding in asked.ruling["findings"]}
+    rulings = {json.dumps(option.ruling) for option in asked.options}
+    words = {"misreading", "accepted", "discretion", asked.identity, asked.engine_version, f"{asked.seed}"}
+    return {*misreadings, *titles, *reasons, *rulings, *asked.decides, *words}
+
+
+def test_no_word_of_the_key_is_in_any_response_before_the_call(browser: Client, attempt: Attempt):
+    for item in items_of(attempt):
+        story = " ".join(item.question.asked.story)
+        told = {secret for secret in secrets_of(item.question.asked) if secret not in story}
+        for text in responses(browser, attempt, item):
+            found = {secret for secret in told if secret in text}
+            assert found == set(), (item.number, item.question.kind)
+        answer(item, right=True)
+
+
+def test_those_words_do_come_with_the_ruling(browser: Client, attempt: Attempt):
+    """Else the test above would look for what never stands anywhere."""
+    item = items_of(attempt)[0]
+    answer(item, right=False)
+
+    text = everything_of(browser.get(reverse("feedback", args=[attempt.public_id, 1])))
+
+    assert any(secret in text for secret in secrets_of(item.question.asked))
+
+
+def otherwise(content: dict[str, Any]) -> dict[str, Any]:
+    """The question as it would be with another key, other rulings, misreadings, clauses and seed."""
+    options = [
+        {**option, "ruling": {OTHER: OTHER}, "misreading": None if option["misreading"] else OTHER}
+        for option in content["options"]
+    ]
+    ids = [option["id"] for option in options]
+    key = next((each for each in ids if each != content["key"]), {OTHER: OTHER})
+    changed = {"options": options, "key": key, "ruling": {OTHER: OTHER}, "decides": [OTHER], "seed": OTHER}
+    return {**content, **changed, "identity": OTHER, "engine_version": OTHER, "id": OTHER}
+
+
+def test_with_another_key_every_response_is_the_same_to_the_byte(browser: Client, attempt: Attempt):
+    for item in items_of(attempt):
+        before = responses(browser, attempt, item)
+        content = item.question.content
+        rewrite(item, otherwise(content))
+        after = responses(browser, attempt, item)
+        rewrite(item, content)
+
+        assert before == after, (item.number, item.question.kind, item.question.format)
+        answer(item, right=True)
+
+
+def test_a_story_that_differs_makes_a_response_that_differs(browser: Client, attempt: Attempt):
+    """Else the test above would compare responses that show nothing."""
+    item = items_of(attempt)[0]
+    before = responses(browser, attempt, item)
+    rewrite(item, {**item.question.content, "story": ["Something else happened."]})
+
+    assert responses(browser, attempt, item) != before
+
+
+def rewrite(item: Item, content: dict[str, Any]) -> None:
+    """Put other content under the question's id, past the site's refusal to change it."""
+    QuerySet(Question).filter(pk=item.question_id).update(content=content)
+
+
+def test_option_ids_and_their_order_tell_nothing_of_the_right_one(trainee):
+    """The right option's place is as likely as any, whether counted as shown or with the ids sorted."""
+    places = {"shown": [0] * 4, "sorted": [0] * 4}
+    for number in range(15):
+        for item in items_of(make_attempt(trainee, seed=f"places {number}", wanted=Wanted(count=20))):
+            asked = item.question.asked
+            if asked.options:
+                ids = [option.id for option in asked.options]
+                places["shown"][ids.index(asked.key)] += 1
+                places["sorted"][sorted(ids).index(asked.key)] += 1
+
+    for counted in places.values():
+        assert sum(counted) > 80
+        assert min(counted) > sum(counted) / 4 * 0.5, counted

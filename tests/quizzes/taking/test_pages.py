@@ -1,0 +1,374 @@
+"""The pages of taking a quiz: where each leads, what a stranger gets, and that asking changes nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.people.models import User
+from quizzes.forms import new_token
+from quizzes.models import Answer, Attempt, Mode
+from quizzes.services.starting import Wanted
+from tests.queries import assert_same_number_of_queries
+from tests.quizzes.taking.made import a_call, answer, answer_all, items_of, make_attempt
+from tests.world import INSTRUCTOR, World
+
+TOKEN = "a token as the page makes it"
+
+
+def page(name: str, attempt: Attempt, *more: int) -> str:
+    """The address of a page of the attempt."""
+    return reverse(name, args=[attempt.public_id, *more])
+
+
+class TestHome:
+    """What to do now."""
+
+    def test_visitors_see_what_the_site_is_and_where_to_sign_in(self, client: Client, db: None):
+        html = client.get("/").content.decode()
+
+        assert {reverse("login"), reverse("rules:what_if"), reverse("rules:edition")} <= set(
+            re.findall(r'href="([^"]+)"', html)
+        )
+        assert reverse("start") not in html
+
+    def test_a_new_trainee_is_offered_five_and_told_that_there_is_nothing_yet(self, browser: Client):
+        html = browser.get("/").content.decode()
+
+        assert "Five before the game" in html
+        assert "No calls yet" in html
+        assert "Go on where you were" not in html
+
+    def test_open_attempts_are_offered_and_finished_ones_are_not(self, browser: Client, attempt: Attempt):
+        finished = make_attempt(attempt.user, token="one that is finished")
+        answer_all(finished, right=True)
+
+        html = browser.get("/").content.decode()
+
+        assert page("attempt", attempt) in html
+        assert page("attempt", finished) not in html
+        assert "0 of 5 answered" in html
+
+    def test_each_load_offers_a_start_of_its_own(self, browser: Client):
+        tokens = {browser.get("/").context["start_token"] for _ in range(3)}
+
+        assert len(tokens) == 3
+
+
+class TestStarting:
+    """One tap, or topics and length."""
+
+    def test_one_tap_leads_to_the_first_question(self, browser: Client, attempt: Attempt):
+        response = browser.post(reverse("start"), {"start_token": TOKEN}, follow=True)
+
+        started = Attempt.objects.get(start_token=TOKEN)
+        assert started.mode == Mode.FIVE
+        assert response.redirect_chain[-1][0] == page("question", started, 1)
+        assert "Question 1 of 5" in response.content.decode()
+
+    def test_a_second_tap_leads_to_the_same_attempt(self, browser: Client, attempt: Attempt):
+        first, second = (browser.post(reverse("start"), {"start_token": TOKEN}) for _ in range(2))
+
+        assert first.headers["Location"] == second.headers["Location"]
+        assert Attempt.objects.filter(start_token=TOKEN).count() == 1
+
+    @pytest.mark.parametrize("token", ["", "short", "x" * 65])
+    def test_a_start_without_a_token_of_the_page_starts_nothing(self, browser: Client, token: str):
+        response = browser.post(reverse("start"), {"start_token": token})
+
+        assert response.headers["Location"] == "/"
+        assert not Attempt.objects.exists()
+
+    def test_topics_and_length_are_what_is_asked(self, browser: Client, attempt: Attempt):
+        wanted = {"start_token": TOKEN, "count": "10", "rules": ["goalkeepers"], "kinds": ["goalkeeper_leaves"]}
+
+        browser.post(reverse("choose"), wanted)
+
+        started = Attempt.objects.get(start_token=TOKEN)
+        assert started.mode == Mode.TOPICS
+        items = items_of(started)
+        assert len(items) == 10
+        assert {item.question.kind for item in items} == {"goalkeeper_leaves"}
+        for item in items:
+            assert "goalkeepers" in {row.rule.slug for row in item.question.provisions.all()}
+
+    @pytest.mark.parametrize(
+        ("wrong", "told"),
+        [
+            ({"kinds": ["undue_delay"], "rules": ["goalkeepers"]}, "No question is on all of these together"),
+            ({"count": "7"}, "not one of the available choices"),
+            ({"rules": ["brawls"]}, "not one of the available choices"),
+        ],
+    )
+    def test_what_cannot_be_asked_is_told_and_what_was_ticked_stays(
+        self, wrong: dict[str, object], told: str, browser: Client, attempt: Attempt
+    ):
+        response = browser.post(
+            reverse("choose"), {"start_token": TOKEN, "count": "10", "kinds": ["undue_delay"], **wrong}
+        )
+
+        html = response.content.decode()
+        assert response.status_code == 422
+        assert told in html
+        assert re.search(r'value="undue_delay"[^>]* checked', html)
+        assert not Attempt.objects.filter(start_token=TOKEN).exists()
+
+    def test_a_topic_with_few_questions_says_how_many_there_are(self, browser: Client, attempt: Attempt):
+        wanted = {"start_token": TOKEN, "count": "20", "kinds": ["undue_delay"]}
+
+        response = browser.post(reverse("choose"), wanted, follow=True)
+
+        count = Attempt.objects.get(start_token=TOKEN).items.count()
+        assert f"There {'is' if count == 1 else 'are'} only {count} question" in response.content.decode()
+
+    def test_a_rule_can_be_ticked_by_the_address(self, browser: Client):
+        html = browser.get(reverse("choose"), {"rules": "goalkeepers"}).content.decode()
+
+        assert re.search(r'value="goalkeepers"[^>]* checked', html)
+        assert not re.search(r'value="icing"[^>]* checked', html)
+
+
+class TestQuestion:
+    """A question, its answer, its ruling."""
+
+    def test_an_answer_leads_to_its_ruling_and_on_to_the_next_question(self, browser: Client, attempt: Attempt):
+        response = browser.post(page("question", attempt, 1), a_call(items_of(attempt)[0]))
+
+        assert (response.status_code, response.headers["Location"]) == (303, page("feedback", attempt, 1))
+        html = browser.get(response.headers["Location"]).content.decode()
+        assert "Right" in html
+        assert page("question", attempt, 2) in html
+
+    def test_what_is_no_answer_is_told_at_its_field_and_keeps_the_rest(self, browser: Client, trainee: User):
+        attempt = make_attempt(trainee, wanted=Wanted(kinds=("goalkeeper_leaves",)))
+        for item in items_of(attempt):
+            if item.question.format == "make_the_call":
+                break
+            answer(item, right=True)
+        else:
+            pytest.fail("no question to make the call on")
+        call = a_call(item)
+        missing = next(iter(call))
+        del call[missing]
+        kept = next(iter(call))
+
+        response = browser.post(page("question", attempt, item.number), call)
+
+        html = response.content.decode()
+        assert response.status_code == 422
+        assert f'id="{missing}_error" role="alert"' in html
+        assert f'id="{kept}_error"' not in html
+        assert re.search(rf'name="{kept}" value="{call[kept]}"[^>]* checked', html)
+        assert not Answer.objects.filter(item=item).exists()
+
+    def test_an_answered_question_leads_to_its_ruling_whatever_is_sent(self, browser: Client, attempt: Attempt):
+        item = items_of(attempt)[0]
+        given = answer(item, right=True)
+
+        for response in (
+            browser.get(page("question", attempt, 1)),
+            browser.post(page("question", attempt, 1), a_call(item, "wrong")),
+            browser.post(page("question", attempt, 1), {}),
+        ):
+            assert (response.status_code, response.headers["Location"]) == (303, page("feedback", attempt, 1))
+        assert Answer.objects.get() == given
+
+    @pytest.mark.parametrize("method", ["get", "post"])
+    def test_a_question_that_lies_ahead_leads_to_the_first_open_one(
+        self, method: str, browser: Client, attempt: Attempt
+    ):
+        answer(items_of(attempt)[0], right=True)
+
+        response = getattr(browser, method)(page("question", attempt, 4), a_call(items_of(attempt)[3]), follow=True)
+
+        assert response.redirect_chain[-1][0] == page("question", attempt, 2)
+        assert Answer.objects.count() == 1
+
+    def test_the_ruling_of_an_open_question_is_not_shown(self, browser: Client, attempt: Attempt):
+        response = browser.get(page("feedback", attempt, 1))
+
+        assert (response.status_code, response.headers["Location"]) == (303, page("question", attempt, 1))
+
+    def test_an_attempt_goes_on_where_it_was_on_any_device(self, world: World, attempt: Attempt):
+        answer_all(attempt, right=True, count=2)
+
+        response = world.client("trainee").get(page("attempt", attempt))
+
+        assert response.headers["Location"] == page("question", attempt, 3)
+
+    def test_there_is_no_question_beyond_the_last(self, browser: Client, attempt: Attempt):
+        for number in (0, 6):
+            assert browser.get(page("question", attempt, number)).status_code == 404
+            assert browser.get(page("feedback", attempt, number)).status_code == 404
+
+    def test_every_ruling_shows_all_that_it_is_made_of(self, browser: Client, trainee: User):
+        """Every kind, in both formats, right and wrong: the page comes, with clause, reason, call and ruling."""
+        for mark in ("right", "wrong"):
+            attempt = make_attempt(trainee, token=f"twenty {mark}", wanted=Wanted(count=20))
+            for item in items_of(attempt):
+                answer(item, right=mark == "right")
+                response = browser.get(page("feedback", attempt, item.number))
+                ruled = response.context["ruled"]
+                assert ruled.clauses
+                assert all(line.because and line.clause.url for line in ruled.clauses)
+                assert [row["name"] for row in ruled.rows] == [field.name for field in item.question.asked.fields]
+                assert bool(ruled.nearest) == (mark == "wrong")
+                assert browser.get(ruled.what_if).status_code == 200
+
+
+class TestSummary:
+    """How it went."""
+
+    def test_it_counts_by_clause_and_offers_to_practise_what_was_missed(self, browser: Client, attempt: Attempt):
+        first, *others = items_of(attempt)
+        answer(first, right=False)
+        for item in others:
+            answer(item, right=True)
+
+        response = browser.get(page("summary", attempt))
+
+        summary = response.context["summary"]
+        assert (summary.total.right, summary.total.calls, summary.missed) == (4, 5, 1)
+        missed = {line.clause.url for line in summary.clauses if line.missed}
+        decides = {reverse("rules:clause", args=["nhl-2005-06", name]) for name in first.question.asked.decides}
+        assert missed >= decides
+        assert page("missed", attempt) in response.content.decode()
+
+    def test_with_everything_right_there_is_nothing_to_practise(self, browser: Client, attempt: Attempt):
+        answer_all(attempt, right=True)
+
+        assert page("missed", attempt) not in browser.get(page("summary", attempt)).content.decode()
+
+    def test_what_was_missed_is_practised_in_a_new_attempt(self, browser: Client, attempt: Attempt):
+        answer_all(attempt, right=False)
+
+        response = browser.post(page("missed", attempt), {"start_token": TOKEN})
+
+        again = Attempt.objects.get(start_token=TOKEN)
+        assert again.mode == Mode.MISSED
+        assert response.headers["Location"] == page("attempt", again)
+
+    def test_before_the_end_it_says_how_far_one_is_and_leads_on(self, browser: Client, attempt: Attempt):
+        answer_all(attempt, right=True, count=2)
+
+        html = browser.get(page("summary", attempt)).content.decode()
+
+        assert "So far" in html
+        assert page("question", attempt, 3) in html
+
+
+class TestOthers:
+    """Someone else's attempt."""
+
+    @pytest.fixture
+    def begun(self, attempt: Attempt) -> Attempt:
+        answer_all(attempt, right=True, count=1)
+        return attempt
+
+    def test_a_stranger_finds_nothing_wherever_they_look(self, world: World, begun: Attempt):
+        stranger = Client()
+        stranger.force_login(world.stranger)
+
+        for name, more in (
+            ("attempt", ()),
+            ("question", (1,)),
+            ("question", (2,)),
+            ("feedback", (1,)),
+            ("summary", ()),
+        ):
+            assert stranger.get(page(name, begun, *more)).status_code == 404, name
+        assert stranger.post(page("question", begun, 2), a_call(items_of(begun)[1])).status_code == 404
+        assert stranger.post(page("missed", begun), {"start_token": TOKEN}).status_code == 404
+        assert Answer.objects.count() == 1
+
+    def test_an_instructor_reads_along_and_answers_nothing(self, world: World, begun: Attempt):
+        instructor = world.client(INSTRUCTOR)
+
+        assert instructor.get(page("feedback", begun, 1)).status_code == 200
+        html = instructor.get(page("summary", begun)).content.decode()
+        assert str(begun.user) in html
+        assert page("question", begun, 2) not in html
+        assert instructor.get(page("question", begun, 2)).status_code == 403
+        assert instructor.post(page("question", begun, 2), a_call(items_of(begun)[1])).status_code == 403
+        assert Answer.objects.count() == 1
+
+    def test_a_home_and_a_progress_page_tell_of_their_own_person_alone(self, world: World, begun: Attempt):
+        instructor = world.client(INSTRUCTOR)
+
+        assert begun.public_id not in instructor.get("/").content.decode()
+        assert "No calls yet" in instructor.get(reverse("progress")).content.decode()
+
+
+def test_asking_for_a_page_writes_nothing(browser: Client, attempt: Attempt):
+    answer(items_of(attempt)[0], right=False)
+    pages = [
+        "/",
+        reverse("choose"),
+        reverse("progress"),
+        page("attempt", attempt),
+        page("question", attempt, 1),
+        page("question", attempt, 2),
+        page("feedback", attempt, 1),
+        page("summary", attempt),
+    ]
+
+    with CaptureQueriesContext(connection) as queries:
+        for url in pages:
+            assert browser.get(url).status_code in {200, 302, 303}, url
+            assert browser.head(url).status_code in {200, 302, 303}, url
+
+    assert len(queries) > 0
+    written = [query["sql"] for query in queries.captured_queries if re.match(r"(INSERT|UPDATE|DELETE)", query["sql"])]
+    assert written == []
+
+
+@pytest.mark.parametrize("name", ["attempt", "feedback", "summary"])
+def test_what_only_shows_refuses_to_be_posted_to(name: str, browser: Client, attempt: Attempt):
+    more = (1,) if name == "feedback" else ()
+
+    assert browser.post(page(name, attempt, *more)).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["start", "missed"])
+def test_what_acts_refuses_to_be_fetched(name: str, browser: Client, attempt: Attempt):
+    url = page(name, attempt) if name == "missed" else reverse(name)
+
+    assert browser.get(url).status_code == 405
+
+
+class TestQueries:
+    """A list page asks the database as often with three rows as with one."""
+
+    def test_home(self, browser: Client, trainee: User):
+        def ask() -> None:
+            assert browser.get("/").context["open"]
+
+        def add_row() -> None:
+            answer_all(make_attempt(trainee, token=new_token(), seed=new_token()), right=True, count=1)
+
+        assert_same_number_of_queries(ask=ask, add_row=add_row)
+
+    def test_progress(self, browser: Client, trainee: User):
+        def ask() -> None:
+            assert browser.get(reverse("progress")).context["progress"].rules
+
+        def add_row() -> None:
+            answer_all(make_attempt(trainee, token=new_token(), seed=new_token()), right=False)
+
+        assert_same_number_of_queries(ask=ask, add_row=add_row)
+
+    @pytest.mark.parametrize("name", ["summary", "question", "feedback"])
+    def test_pages_of_an_attempt(self, name: str, browser: Client, attempt: Attempt):
+        items = iter(items_of(attempt))
+
+        def ask() -> None:
+            number = attempt.items.filter(answer__isnull=False).count()
+            more = {"summary": (), "question": (number + 1,), "feedback": (number,)}[name]
+            assert browser.get(page(name, attempt, *more)).status_code == 200
+
+        assert_same_number_of_queries(ask=ask, add_row=lambda: answer(next(items), right=False))
