@@ -35,4 +35,4 @@ def read(source: Any) -> Stated:
 
     Raises `InvalidSituation` with every problem found; an edition must be one of those there are.
     """
-    return read_document(source, editions=tuple(every()), default=DEFAULT)
+    return read_document(source, editions=every(), default=DEFAULT)

@@ -76,10 +76,10 @@ class Message:
 
 def tell_fact(value: Any, translate: Translate) -> str:
     """One value in words: a member of a vocabulary by its label, a quantity with its unit, a number plainly."""
+    if type(value) is tuple:
+        quantity, unit = value
+        return str(unit.tell(quantity, translate))
     label = getattr(value, "label", None)
     if label is not None:
         return translate(label)
-    if isinstance(value, tuple):
-        quantity, unit = value
-        return str(unit.tell(quantity, translate))
     return number(value) if isinstance(value, int | float) else str(value)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence as Several
+from collections.abc import Collection
 from dataclasses import MISSING, dataclass, replace
 from typing import Any
 
 from rules.engine.errors import FactError, InvalidSituation, Problem
-from rules.engine.facts import Fact, Given, OnTheIce, facts_of, listed, shown
+from rules.engine.facts import Fact, OnTheIce, facts_of, listed, shown
 from rules.engine.game import DEFAULT_SECONDS_LEFT, Clock, Game, Record, Warned, period_length
 from rules.engine.incidents import KINDS, Incident
 from rules.engine.messages import N_
@@ -18,7 +18,6 @@ from rules.engine.situations import Sequence, Situation, Step
 from rules.engine.vocabulary import Period, Season, Team
 
 SEASON, PERIOD, SECONDS_LEFT = facts_of(Clock)
-SEASON_AND_PERIOD = (SEASON, PERIOD)
 ABSENT: Any = object()
 
 Fields = dict[str, None]
@@ -28,6 +27,25 @@ DOCUMENT_FIELDS: Fields = dict.fromkeys(("edition", "game", "incident", "inciden
 GAME_FIELDS: Fields = dict.fromkeys(("season", "period", "seconds_left", "warned"))
 TEAM_FIELDS: Fields = dict.fromkeys(team.value for team in Team)
 WARNED_FIELDS: Fields = dict.fromkeys(fact.name for fact in facts_of(Warned))
+RECIPES: dict[type, list[tuple[str, Any, str | None, tuple[Any, ...], Any, Fact]]] = {
+    declared: [
+        (
+            fact.name,
+            None if type(fact.domain) is OnTheIce else fact.domain.read,
+            fact.given.name if fact.given else None,
+            fact.given.values if fact.given else (),
+            fact.default,
+            fact,
+        )
+        for fact in facts_of(declared)
+    ]
+    for declared in (*KINDS.values(), Warned)
+}
+"""How each fact is read: its name, the function that reads it (None for a place), the name of the fact its condition
+speaks of with the values for which it holds, and its default."""
+
+DEFAULT_GAME = Game()
+NOBODY_WARNED = Record()
 AT_FIELDS: Fields = dict.fromkeys(("period", "seconds_left"))
 PLACE_FIELDS: Fields = dict.fromkeys(("x", "y"))
 INCIDENT_FIELDS: dict[type[Incident], Fields] = {
@@ -46,7 +64,7 @@ class Stated:
     situation: Situation | Sequence
 
 
-def read(source: Any, *, editions: Several[str], default: str) -> Stated:
+def read(source: Any, *, editions: Collection[str], default: str) -> Stated:
     """What a document states: JSON as text or UTF-8 bytes, or its value already parsed.
 
     `editions` are the names known, `default` the one meant where none is named. Raises `InvalidSituation` with every
@@ -78,7 +96,7 @@ class _Reader:
         """One more problem, of the field at the path."""
         self.problems.append(Problem(path, template, tuple(facts.items())))
 
-    def document(self, value: Any, editions: Several[str], default: str) -> Stated | None:
+    def document(self, value: Any, editions: Collection[str], default: str) -> Stated | None:
         """The whole: edition, game, and exactly one of incident and incidents."""
         if not self._is_object(value, "", DOCUMENT_FIELDS):
             return None
@@ -88,7 +106,7 @@ class _Reader:
                 "edition", N_("{value} is not one of {allowed}"), value=shown(edition), allowed=listed(editions)
             )
         found = len(self.problems)
-        game = self._game(value.get("game", {}))
+        game = self._game(value["game"]) if "game" in value else DEFAULT_GAME
         clock = game.clock if len(self.problems) == found else None
         situation: Situation | Sequence | None = None
         if "incident" in value:
@@ -104,17 +122,18 @@ class _Reader:
 
     def _is_object(self, value: Any, path: str, allowed: Fields) -> bool:
         """Whether the value is an object; its unknown and doubled fields are problems."""
+        if type(value) is dict and value.keys() <= allowed.keys():
+            return True
         if not isinstance(value, dict):
             self.problem(
                 path, N_("{value} is not an object with {allowed}"), value=shown(value), allowed=listed(allowed)
             )
             return False
-        if not value.keys() <= allowed.keys():
-            for name in value:
-                if name not in allowed:
-                    self.problem(
-                        _below(path, name), N_("is not a field here; there are {allowed}"), allowed=listed(allowed)
-                    )
+        for name in value:
+            if name not in allowed:
+                self.problem(
+                    _below(path, name), N_("is not a field here; there are {allowed}"), allowed=listed(allowed)
+                )
         self._refuse_doubled(value, path)
         return True
 
@@ -143,36 +162,38 @@ class _Reader:
         y = self._value(Fact("y", domain.y, "y", ABSENT, None), stated.get("y", ABSENT), path)
         return Place(x, y) if len(self.problems) == found else ABSENT
 
-    def _facts(self, facts: tuple[Fact, ...], stated: dict[str, Any], path: str) -> dict[str, Any]:
+    def _facts(self, declared: type, stated: dict[str, Any], path: str) -> dict[str, Any]:
         """The facts stated, by name; one that is faulty is ABSENT, one whose condition does not hold is None."""
         values: dict[str, Any] = {}
-        for fact in facts:
-            name, given = fact.name, fact.given
-            value = stated.get(name, ABSENT)
-            if given is None:
-                if value is ABSENT and fact.default is not MISSING:
-                    values[name] = fact.default
-                    continue
-            else:
-                condition = values[given.name]
-                if condition is ABSENT and value is ABSENT:
-                    continue  # nobody can say whether it should have been given
-                if condition is not ABSENT and condition not in given.values:
+        for name, read, condition, holding, default, fact in RECIPES[declared]:
+            if condition is not None and values[condition] not in holding:
+                # A faulty condition leaves open whether the fact should have been given; what is stated is read then.
+                if name not in stated:
                     values[name] = None
-                    if value is not ABSENT:
-                        self._not_given_here(given, value, f"{path}.{name}")
-                    continue
-            values[name] = self._value(fact, value, path)
+                elif values[condition] is ABSENT:
+                    values[name] = self._value(fact, stated[name], path)
+                else:
+                    self._not_given_here(fact, stated[name], path)
+            elif name in stated:
+                try:
+                    values[name] = read(stated[name]) if read else self._value(fact, stated[name], path)
+                except FactError:
+                    values[name] = self._value(fact, stated[name], path)
+            elif default is not MISSING:
+                values[name] = default
+            else:
+                values[name] = self._value(fact, ABSENT, path)
         return values
 
-    def _not_given_here(self, condition: Given, stated: Any, path: str) -> None:
-        self.problem(
-            path,
-            N_("{value} is stated, but this field is stated only where {condition} is one of {allowed}"),
-            value=shown(stated),
-            condition=condition.name,
-            allowed=listed(value.value for value in condition.values),
-        )
+    def _not_given_here(self, fact: Fact, stated: Any, path: str) -> None:
+        if fact.given is not None:
+            self.problem(
+                f"{path}.{fact.name}",
+                N_("{value} is stated, but this field is stated only where {condition} is one of {allowed}"),
+                value=shown(stated),
+                condition=fact.given.name,
+                allowed=listed(value.value for value in fact.given.values),
+            )
 
     def _incident(self, stated: Any, path: str, *, in_a_sequence: bool = False) -> Any:
         """The incident, or None where it is faulty. In a sequence `at` may stand beside its facts."""
@@ -185,7 +206,7 @@ class _Reader:
             self._refuse_doubled(stated, path)
             return None
         self._is_object(stated, path, (STEP_FIELDS if in_a_sequence else INCIDENT_FIELDS)[kind])
-        values = self._facts(facts_of(kind), stated, path)
+        values = self._facts(kind, stated, path)
         return kind(**values) if len(self.problems) == found else None
 
     def _kind(self, stated: dict[str, Any], path: str) -> type[Incident] | None:
@@ -204,29 +225,25 @@ class _Reader:
         if not self._is_object(stated, "game", GAME_FIELDS):
             return Game()
         clock = self._clock(stated, "game")
-        return Game(clock=clock or Clock(), record=self._record(stated.get("warned", {})))
+        record = self._record(stated["warned"]) if "warned" in stated else NOBODY_WARNED
+        return Game(clock=clock or Clock(), record=record)
 
     def _record(self, stated: Any) -> Record:
         path = "game.warned"
         if not self._is_object(stated, path, TEAM_FIELDS):
             return Record()
-        return Record(
-            **{
-                team.value: self._warned(stated[team.value], f"{path}.{team.value}")
-                for team in Team
-                if team.value in stated
-            }
-        )
+        teams = {name: self._warned(stated[name], f"{path}.{name}") for name in TEAM_FIELDS if name in stated}
+        return Record(**teams)
 
     def _warned(self, stated: Any, path: str) -> Warned:
         if not self._is_object(stated, path, WARNED_FIELDS):
             return Warned()
-        return Warned(**self._facts(facts_of(Warned), stated, path))
+        return Warned(**self._facts(Warned, stated, path))
 
     def _clock(self, stated: dict[str, Any], path: str) -> Clock | None:
         """The game's clock, or None where it cannot be told."""
-        values = self._facts(SEASON_AND_PERIOD, stated, path)
-        season, period = values["season"], values["period"]
+        season = self._value(SEASON, stated["season"], path) if "season" in stated else SEASON.default
+        period = self._value(PERIOD, stated["period"], path) if "period" in stated else PERIOD.default
         if season is not ABSENT:
             self.season = season
         if "seconds_left" in stated:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
@@ -244,16 +245,10 @@ class Ruling:
         return translate(BENCH_MINOR).format(penalty=translate(self.penalty.label))
 
 
-_PLACES: dict[str, tuple[str, ...]] = {}
-
-
+@cache
 def places(template: str) -> tuple[str, ...]:
     """The names of the places in a message."""
-    found = _PLACES.get(template)
-    if found is None:
-        found = tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))
-        _PLACES[template] = found
-    return found
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))
 
 
 _UNITS: dict[tuple[type, str], Unit | None] = {}

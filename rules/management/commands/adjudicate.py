@@ -52,13 +52,21 @@ class Command(BaseCommand):
     def rule_on_all(self, file: BinaryIO, held: Held) -> tuple[int, int]:
         """Write the ruling on each line; how many were blank, and how many bad."""
         blank = bad = 0
-        for number, line in enumerate(lines_of(file, self.stdout.flush), start=1):
-            if not line.strip():
+        ruled: list[str] = []
+
+        def write() -> None:
+            if ruled:
+                self.stdout.write("\n".join(ruled))
+                self.stdout.flush()
+                ruled.clear()
+
+        for number, line in enumerate(lines_of(file, before_waiting=write), start=1):
+            if not line or line.isspace():
                 blank += 1
                 continue
             try:
                 stated = editions.read(line.removeprefix(BOM) if number == 1 else line)
-                self.stdout.write(to_text(judgement_to_json(held.edition(stated.edition), stated.situation)))
+                ruled.append(to_text(judgement_to_json(held.edition(stated.edition), stated.situation)))
             except InvalidSituation as error:
                 bad += 1
                 for problem in error.problems:
@@ -66,4 +74,5 @@ class Command(BaseCommand):
             except RulebookConflict as error:
                 bad += 1
                 self.stderr.write(f"line {number}: {error}")
+        write()
         return blank, bad
