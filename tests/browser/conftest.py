@@ -9,7 +9,6 @@ takes what it expects out of `page_problems`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -22,10 +21,6 @@ from accounts.people.models import User
 from checks.debian import CHROMIUM
 from tests.browser.screens import PHONE, Screen
 from tests.world import World, make_world
-
-# Playwright's synchronous interface runs an event loop in this thread, in which Django would refuse to touch the
-# database. The tests do nothing asynchronous themselves, so nothing can come between.
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 PATIENCE = 10_000
 """Milliseconds to wait for what should be there at once, on a machine with other work to do."""
@@ -40,6 +35,17 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def database_beside_the_event_loop() -> Iterator[None]:
+    """Lets the tests use the database while Playwright's synchronous interface runs an event loop in their thread.
+
+    Django would refuse. The tests do nothing asynchronous themselves, so nothing can come between.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -12,14 +12,15 @@ import pytest
 from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[2]
-OURS = {"DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "HTTPS", "TRUSTED_PROXY", "DJANGO_SETTINGS_MODULE"}
+OURS = {"DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "HTTPS", "TRUSTED_PROXY"}
+DJANGOS = {"DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE"}
 KEY = "n0t-the-real-one-but-long-enough-and-with-many-different-letters-in-it"
 DEPLOYED = {"DEBUG": "off", "SECRET_KEY": KEY, "ALLOWED_HOSTS": "ref.example"}
 
 
 def python(*arguments: str, environ: dict[str, str]) -> subprocess.CompletedProcess[str]:
     """Runs Python in the project's folder, with only these of our variables set."""
-    inherited = {name: value for name, value in os.environ.items() if name not in OURS}
+    inherited = {name: value for name, value in os.environ.items() if name not in OURS | DJANGOS}
     return subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env=inherited | environ, capture_output=True, text=True, check=False
     )
