@@ -7,13 +7,17 @@ answer, a form with errors) goes into STATES: who signs in, and a function that 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page
 
+from quizzes.services.starting import Wanted
 from tests.browser.axe import assert_accessible, violations
 from tests.browser.screens import DESKTOP, PHONE
+from tests.quizzes.taking.made import answer, items_of, make_attempt
 from tests.site.access import PAGES
 from tests.world import ANONYMOUS, TRAINEE, World
 
@@ -58,12 +62,67 @@ def at(address: str, words: str) -> Callable[[Page, str, World], None]:
     return go_there
 
 
+def a_question(slug: str) -> Callable[[Page, str, World], None]:
+    """An open question in a format."""
+
+    def go_there(page: Page, base: str, world: World) -> None:
+        page.goto(f"{base}{question_in(slug, world)}")
+        page.get_by_role("button", name="Make the call").wait_for()
+
+    return go_there
+
+
+def a_wrong_call(slug: str) -> Callable[[Page, str, World], None]:
+    """The ruling on a wrong call in a format, everything that can be opened open."""
+
+    def go_there(page: Page, base: str, world: World) -> None:
+        page.goto(f"{base}{question_in(slug, world, then='wrong')}ruling/")
+        page.get_by_role("heading", name="What would make your call right").wait_for()
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+
+    return go_there
+
+
+def question_in(slug: str, world: World, *, then: str = "") -> str:
+    """The address of the first question in the format, those before it answered; `then` it is answered too."""
+    attempt = make_attempt(world.people[TRAINEE], wanted=Wanted(count=20))
+    for item in items_of(attempt):
+        if item.question.format == slug:
+            if then:
+                answer(item, right=then == "right")
+            return f"/practice/{attempt.public_id}/{item.number}/"
+        answer(item, right=True)
+    raise LookupError(slug)
+
+
+def after_some_weeks(address: str) -> Callable[[Page, str, World], None]:
+    """The page of an address for someone who has made a fair number of calls, everything open."""
+
+    def go_there(page: Page, base: str, world: World) -> None:
+        attempt = make_attempt(world.people[TRAINEE], wanted=Wanted(count=20), now=timezone.now() - timedelta(days=7))
+        for item in items_of(attempt):
+            answer(item, right=item.number % 3 > 0)
+        make_attempt(world.people[TRAINEE], token="one that is open")
+        page.goto(f"{base}{address.format(attempt=attempt.public_id)}")
+        page.get_by_role("heading").first.wait_for()
+        page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+
+    return go_there
+
+
 WHAT_IF = "/rulebook/what-if/?kind="
 
 STATES: dict[str, tuple[str, Callable[[Page, str, World], None]]] = {
     "failed sign-in": (ANONYMOUS, failed_sign_in),
     "saved account": (TRAINEE, saved_account),
     "not found": (TRAINEE, not_found),
+    "a question to choose": (TRAINEE, a_question("choose_ruling")),
+    "a question to call": (TRAINEE, a_question("make_the_call")),
+    "a wrong choice": (TRAINEE, a_wrong_call("choose_ruling")),
+    "a wrong call": (TRAINEE, a_wrong_call("make_the_call")),
+    "home after some weeks": (TRAINEE, after_some_weeks("/")),
+    "progress after some weeks": (TRAINEE, after_some_weeks("/progress/")),
+    "summary": (TRAINEE, after_some_weeks("/practice/{attempt}/summary/")),
     "what if": (ANONYMOUS, at(f"{WHAT_IF}goalkeeper_leaves", "The ruling")),
     "what if in a game": (ANONYMOUS, at(f"{WHAT_IF}face_off_readiness", "The ruling")),
     "what if with errors": (ANONYMOUS, at(f"{WHAT_IF}line_up&team=home&placed=six", "Choose one of these")),

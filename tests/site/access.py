@@ -20,7 +20,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from tests.world import ROLES, World
+from tests.quizzes.taking.made import named_attempt
+from tests.world import ROLES, TRAINEE, World
 
 TO_LOGIN = "sent to the sign-in page"
 Outcome = int | str
@@ -71,11 +72,39 @@ class Page:
 
 
 NHL = {"edition": "nhl-2005-06"}
+ATTEMPT = "trainees-attempt"
+
+
+def trainees_attempt(*numbers: int, answered: int = 0) -> Callable[[World], Mapping[str, Any]]:
+    """The arguments of a page of an attempt of the trainee, its first so many questions answered."""
+
+    def make(world: World) -> Mapping[str, Any]:
+        named_attempt(world.people[TRAINEE], public_id=ATTEMPT, answered=answered)
+        return {"public_id": ATTEMPT, **({"number": numbers[0]} if numbers else {})}
+
+    return make
+
 
 PAGES: dict[str, Page] = {
     "login": Page(200, "/", "/", "/", "/"),
     "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post"),
     "account": Page.signed_in(),
+    "home": Page.open(),
+    "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post"),  # without the token of a page nothing starts
+    "choose": Page.signed_in(),
+    "progress": Page.signed_in(),
+    "attempt": Page(
+        TO_LOGIN,
+        f"/practice/{ATTEMPT}/1/",
+        *[f"/practice/{ATTEMPT}/summary/"] * 3,
+        kwargs=trainees_attempt(),
+    ),
+    "question": Page(TO_LOGIN, 200, 403, 403, 403, kwargs=trainees_attempt(1)),
+    "feedback": Page.signed_in(kwargs=trainees_attempt(1, answered=1)),  # here everyone leads the trainee's league
+    "summary": Page.signed_in(kwargs=trainees_attempt(answered=2)),
+    "missed": Page(
+        TO_LOGIN, f"/practice/{ATTEMPT}/summary/", 404, 404, 404, kwargs=trainees_attempt(answered=1), method="post"
+    ),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

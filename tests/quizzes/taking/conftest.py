@@ -18,7 +18,7 @@ def trainee(world: World) -> User:
 
 
 @pytest.fixture
-def browser(world: World) -> Client:
+def trainee_client(world: World) -> Client:
     """The trainee's browser."""
     return world.client(TRAINEE)
 

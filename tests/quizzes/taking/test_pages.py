@@ -37,25 +37,25 @@ class TestHome:
         )
         assert reverse("start") not in html
 
-    def test_a_new_trainee_is_offered_five_and_told_that_there_is_nothing_yet(self, browser: Client):
-        html = browser.get("/").content.decode()
+    def test_a_new_trainee_is_offered_five_and_told_that_there_is_nothing_yet(self, trainee_client: Client):
+        html = trainee_client.get("/").content.decode()
 
         assert "Five before the game" in html
         assert "No calls yet" in html
         assert "Go on where you were" not in html
 
-    def test_open_attempts_are_offered_and_finished_ones_are_not(self, browser: Client, attempt: Attempt):
+    def test_open_attempts_are_offered_and_finished_ones_are_not(self, trainee_client: Client, attempt: Attempt):
         finished = make_attempt(attempt.user, token="one that is finished")
         answer_all(finished, right=True)
 
-        html = browser.get("/").content.decode()
+        html = trainee_client.get("/").content.decode()
 
         assert page("attempt", attempt) in html
         assert page("attempt", finished) not in html
         assert "0 of 5 answered" in html
 
-    def test_each_load_offers_a_start_of_its_own(self, browser: Client):
-        tokens = {browser.get("/").context["start_token"] for _ in range(3)}
+    def test_each_load_offers_a_start_of_its_own(self, trainee_client: Client):
+        tokens = {trainee_client.get("/").context["start_token"] for _ in range(3)}
 
         assert len(tokens) == 3
 
@@ -63,31 +63,31 @@ class TestHome:
 class TestStarting:
     """One tap, or topics and length."""
 
-    def test_one_tap_leads_to_the_first_question(self, browser: Client, attempt: Attempt):
-        response = browser.post(reverse("start"), {"start_token": TOKEN}, follow=True)
+    def test_one_tap_leads_to_the_first_question(self, trainee_client: Client, attempt: Attempt):
+        response = trainee_client.post(reverse("start"), {"start_token": TOKEN}, follow=True)
 
         started = Attempt.objects.get(start_token=TOKEN)
         assert started.mode == Mode.FIVE
         assert response.redirect_chain[-1][0] == page("question", started, 1)
         assert "Question 1 of 5" in response.content.decode()
 
-    def test_a_second_tap_leads_to_the_same_attempt(self, browser: Client, attempt: Attempt):
-        first, second = (browser.post(reverse("start"), {"start_token": TOKEN}) for _ in range(2))
+    def test_a_second_tap_leads_to_the_same_attempt(self, trainee_client: Client, attempt: Attempt):
+        first, second = (trainee_client.post(reverse("start"), {"start_token": TOKEN}) for _ in range(2))
 
         assert first.headers["Location"] == second.headers["Location"]
         assert Attempt.objects.filter(start_token=TOKEN).count() == 1
 
     @pytest.mark.parametrize("token", ["", "short", "x" * 65])
-    def test_a_start_without_a_token_of_the_page_starts_nothing(self, browser: Client, token: str):
-        response = browser.post(reverse("start"), {"start_token": token})
+    def test_a_start_without_a_token_of_the_page_starts_nothing(self, trainee_client: Client, token: str):
+        response = trainee_client.post(reverse("start"), {"start_token": token})
 
         assert response.headers["Location"] == "/"
         assert not Attempt.objects.exists()
 
-    def test_topics_and_length_are_what_is_asked(self, browser: Client, attempt: Attempt):
+    def test_topics_and_length_are_what_is_asked(self, trainee_client: Client, attempt: Attempt):
         wanted = {"start_token": TOKEN, "count": "10", "rules": ["goalkeepers"], "kinds": ["goalkeeper_leaves"]}
 
-        browser.post(reverse("choose"), wanted)
+        trainee_client.post(reverse("choose"), wanted)
 
         started = Attempt.objects.get(start_token=TOKEN)
         assert started.mode == Mode.TOPICS
@@ -106,9 +106,9 @@ class TestStarting:
         ],
     )
     def test_what_cannot_be_asked_is_told_and_what_was_ticked_stays(
-        self, wrong: dict[str, object], told: str, browser: Client, attempt: Attempt
+        self, wrong: dict[str, object], told: str, trainee_client: Client, attempt: Attempt
     ):
-        response = browser.post(
+        response = trainee_client.post(
             reverse("choose"), {"start_token": TOKEN, "count": "10", "kinds": ["undue_delay"], **wrong}
         )
 
@@ -118,16 +118,16 @@ class TestStarting:
         assert re.search(r'value="undue_delay"[^>]* checked', html)
         assert not Attempt.objects.filter(start_token=TOKEN).exists()
 
-    def test_a_topic_with_few_questions_says_how_many_there_are(self, browser: Client, attempt: Attempt):
+    def test_a_topic_with_few_questions_says_how_many_there_are(self, trainee_client: Client, attempt: Attempt):
         wanted = {"start_token": TOKEN, "count": "20", "kinds": ["undue_delay"]}
 
-        response = browser.post(reverse("choose"), wanted, follow=True)
+        response = trainee_client.post(reverse("choose"), wanted, follow=True)
 
         count = Attempt.objects.get(start_token=TOKEN).items.count()
         assert f"There {'is' if count == 1 else 'are'} only {count} question" in response.content.decode()
 
-    def test_a_rule_can_be_ticked_by_the_address(self, browser: Client):
-        html = browser.get(reverse("choose"), {"rules": "goalkeepers"}).content.decode()
+    def test_a_rule_can_be_ticked_by_the_address(self, trainee_client: Client):
+        html = trainee_client.get(reverse("choose"), {"rules": "goalkeepers"}).content.decode()
 
         assert re.search(r'value="goalkeepers"[^>]* checked', html)
         assert not re.search(r'value="icing"[^>]* checked', html)
@@ -136,15 +136,15 @@ class TestStarting:
 class TestQuestion:
     """A question, its answer, its ruling."""
 
-    def test_an_answer_leads_to_its_ruling_and_on_to_the_next_question(self, browser: Client, attempt: Attempt):
-        response = browser.post(page("question", attempt, 1), a_call(items_of(attempt)[0]))
+    def test_an_answer_leads_to_its_ruling_and_on_to_the_next_question(self, trainee_client: Client, attempt: Attempt):
+        response = trainee_client.post(page("question", attempt, 1), a_call(items_of(attempt)[0]))
 
         assert (response.status_code, response.headers["Location"]) == (303, page("feedback", attempt, 1))
-        html = browser.get(response.headers["Location"]).content.decode()
+        html = trainee_client.get(response.headers["Location"]).content.decode()
         assert "Right" in html
         assert page("question", attempt, 2) in html
 
-    def test_what_is_no_answer_is_told_at_its_field_and_keeps_the_rest(self, browser: Client, trainee: User):
+    def test_what_is_no_answer_is_told_at_its_field_and_keeps_the_rest(self, trainee_client: Client, trainee: User):
         attempt = make_attempt(trainee, wanted=Wanted(kinds=("goalkeeper_leaves",)))
         for item in items_of(attempt):
             if item.question.format == "make_the_call":
@@ -157,7 +157,7 @@ class TestQuestion:
         del call[missing]
         kept = next(iter(call))
 
-        response = browser.post(page("question", attempt, item.number), call)
+        response = trainee_client.post(page("question", attempt, item.number), call)
 
         html = response.content.decode()
         assert response.status_code == 422
@@ -166,31 +166,33 @@ class TestQuestion:
         assert re.search(rf'name="{kept}" value="{call[kept]}"[^>]* checked', html)
         assert not Answer.objects.filter(item=item).exists()
 
-    def test_an_answered_question_leads_to_its_ruling_whatever_is_sent(self, browser: Client, attempt: Attempt):
+    def test_an_answered_question_leads_to_its_ruling_whatever_is_sent(self, trainee_client: Client, attempt: Attempt):
         item = items_of(attempt)[0]
         given = answer(item, right=True)
 
         for response in (
-            browser.get(page("question", attempt, 1)),
-            browser.post(page("question", attempt, 1), a_call(item, "wrong")),
-            browser.post(page("question", attempt, 1), {}),
+            trainee_client.get(page("question", attempt, 1)),
+            trainee_client.post(page("question", attempt, 1), a_call(item, "wrong")),
+            trainee_client.post(page("question", attempt, 1), {}),
         ):
             assert (response.status_code, response.headers["Location"]) == (303, page("feedback", attempt, 1))
         assert Answer.objects.get() == given
 
     @pytest.mark.parametrize("method", ["get", "post"])
     def test_a_question_that_lies_ahead_leads_to_the_first_open_one(
-        self, method: str, browser: Client, attempt: Attempt
+        self, method: str, trainee_client: Client, attempt: Attempt
     ):
         answer(items_of(attempt)[0], right=True)
 
-        response = getattr(browser, method)(page("question", attempt, 4), a_call(items_of(attempt)[3]), follow=True)
+        response = getattr(trainee_client, method)(
+            page("question", attempt, 4), a_call(items_of(attempt)[3]), follow=True
+        )
 
         assert response.redirect_chain[-1][0] == page("question", attempt, 2)
         assert Answer.objects.count() == 1
 
-    def test_the_ruling_of_an_open_question_is_not_shown(self, browser: Client, attempt: Attempt):
-        response = browser.get(page("feedback", attempt, 1))
+    def test_the_ruling_of_an_open_question_is_not_shown(self, trainee_client: Client, attempt: Attempt):
+        response = trainee_client.get(page("feedback", attempt, 1))
 
         assert (response.status_code, response.headers["Location"]) == (303, page("question", attempt, 1))
 
@@ -201,36 +203,36 @@ class TestQuestion:
 
         assert response.headers["Location"] == page("question", attempt, 3)
 
-    def test_there_is_no_question_beyond_the_last(self, browser: Client, attempt: Attempt):
+    def test_there_is_no_question_beyond_the_last(self, trainee_client: Client, attempt: Attempt):
         for number in (0, 6):
-            assert browser.get(page("question", attempt, number)).status_code == 404
-            assert browser.get(page("feedback", attempt, number)).status_code == 404
+            assert trainee_client.get(page("question", attempt, number)).status_code == 404
+            assert trainee_client.get(page("feedback", attempt, number)).status_code == 404
 
-    def test_every_ruling_shows_all_that_it_is_made_of(self, browser: Client, trainee: User):
+    def test_every_ruling_shows_all_that_it_is_made_of(self, trainee_client: Client, trainee: User):
         """Every kind, in both formats, right and wrong: the page comes, with clause, reason, call and ruling."""
         for mark in ("right", "wrong"):
             attempt = make_attempt(trainee, token=f"twenty {mark}", wanted=Wanted(count=20))
             for item in items_of(attempt):
                 answer(item, right=mark == "right")
-                response = browser.get(page("feedback", attempt, item.number))
+                response = trainee_client.get(page("feedback", attempt, item.number))
                 ruled = response.context["ruled"]
                 assert ruled.clauses
                 assert all(line.because and line.clause.url for line in ruled.clauses)
                 assert [row["name"] for row in ruled.rows] == [field.name for field in item.question.asked.fields]
                 assert bool(ruled.nearest) == (mark == "wrong")
-                assert browser.get(ruled.what_if).status_code == 200
+                assert trainee_client.get(ruled.what_if).status_code == 200
 
 
 class TestSummary:
     """How it went."""
 
-    def test_it_counts_by_clause_and_offers_to_practise_what_was_missed(self, browser: Client, attempt: Attempt):
+    def test_it_counts_by_clause_and_offers_to_practise_what_was_missed(self, trainee_client: Client, attempt: Attempt):
         first, *others = items_of(attempt)
         answer(first, right=False)
         for item in others:
             answer(item, right=True)
 
-        response = browser.get(page("summary", attempt))
+        response = trainee_client.get(page("summary", attempt))
 
         summary = response.context["summary"]
         assert (summary.total.right, summary.total.calls, summary.missed) == (4, 5, 1)
@@ -239,24 +241,24 @@ class TestSummary:
         assert missed >= decides
         assert page("missed", attempt) in response.content.decode()
 
-    def test_with_everything_right_there_is_nothing_to_practise(self, browser: Client, attempt: Attempt):
+    def test_with_everything_right_there_is_nothing_to_practise(self, trainee_client: Client, attempt: Attempt):
         answer_all(attempt, right=True)
 
-        assert page("missed", attempt) not in browser.get(page("summary", attempt)).content.decode()
+        assert page("missed", attempt) not in trainee_client.get(page("summary", attempt)).content.decode()
 
-    def test_what_was_missed_is_practised_in_a_new_attempt(self, browser: Client, attempt: Attempt):
+    def test_what_was_missed_is_practised_in_a_new_attempt(self, trainee_client: Client, attempt: Attempt):
         answer_all(attempt, right=False)
 
-        response = browser.post(page("missed", attempt), {"start_token": TOKEN})
+        response = trainee_client.post(page("missed", attempt), {"start_token": TOKEN})
 
         again = Attempt.objects.get(start_token=TOKEN)
         assert again.mode == Mode.MISSED
         assert response.headers["Location"] == page("attempt", again)
 
-    def test_before_the_end_it_says_how_far_one_is_and_leads_on(self, browser: Client, attempt: Attempt):
+    def test_before_the_end_it_says_how_far_one_is_and_leads_on(self, trainee_client: Client, attempt: Attempt):
         answer_all(attempt, right=True, count=2)
 
-        html = browser.get(page("summary", attempt)).content.decode()
+        html = trainee_client.get(page("summary", attempt)).content.decode()
 
         assert "So far" in html
         assert page("question", attempt, 3) in html
@@ -304,7 +306,7 @@ class TestOthers:
         assert "No calls yet" in instructor.get(reverse("progress")).content.decode()
 
 
-def test_asking_for_a_page_writes_nothing(browser: Client, attempt: Attempt):
+def test_asking_for_a_page_writes_nothing(trainee_client: Client, attempt: Attempt):
     answer(items_of(attempt)[0], right=False)
     pages = [
         "/",
@@ -319,8 +321,8 @@ def test_asking_for_a_page_writes_nothing(browser: Client, attempt: Attempt):
 
     with CaptureQueriesContext(connection) as queries:
         for url in pages:
-            assert browser.get(url).status_code in {200, 302, 303}, url
-            assert browser.head(url).status_code in {200, 302, 303}, url
+            assert trainee_client.get(url).status_code in {200, 302, 303}, url
+            assert trainee_client.head(url).status_code in {200, 302, 303}, url
 
     assert len(queries) > 0
     written = [query["sql"] for query in queries.captured_queries if re.match(r"(INSERT|UPDATE|DELETE)", query["sql"])]
@@ -328,34 +330,34 @@ def test_asking_for_a_page_writes_nothing(browser: Client, attempt: Attempt):
 
 
 @pytest.mark.parametrize("name", ["attempt", "feedback", "summary"])
-def test_what_only_shows_refuses_to_be_posted_to(name: str, browser: Client, attempt: Attempt):
+def test_what_only_shows_refuses_to_be_posted_to(name: str, trainee_client: Client, attempt: Attempt):
     more = (1,) if name == "feedback" else ()
 
-    assert browser.post(page(name, attempt, *more)).status_code == 405
+    assert trainee_client.post(page(name, attempt, *more)).status_code == 405
 
 
 @pytest.mark.parametrize("name", ["start", "missed"])
-def test_what_acts_refuses_to_be_fetched(name: str, browser: Client, attempt: Attempt):
+def test_what_acts_refuses_to_be_fetched(name: str, trainee_client: Client, attempt: Attempt):
     url = page(name, attempt) if name == "missed" else reverse(name)
 
-    assert browser.get(url).status_code == 405
+    assert trainee_client.get(url).status_code == 405
 
 
 class TestQueries:
     """A list page asks the database as often with three rows as with one."""
 
-    def test_home(self, browser: Client, trainee: User):
+    def test_home(self, trainee_client: Client, trainee: User):
         def ask() -> None:
-            assert browser.get("/").context["open"]
+            assert trainee_client.get("/").context["open"]
 
         def add_row() -> None:
             answer_all(make_attempt(trainee, token=new_token(), seed=new_token()), right=True, count=1)
 
         assert_same_number_of_queries(ask=ask, add_row=add_row)
 
-    def test_progress(self, browser: Client, trainee: User):
+    def test_progress(self, trainee_client: Client, trainee: User):
         def ask() -> None:
-            assert browser.get(reverse("progress")).context["progress"].rules
+            assert trainee_client.get(reverse("progress")).context["progress"].rules
 
         def add_row() -> None:
             answer_all(make_attempt(trainee, token=new_token(), seed=new_token()), right=False)
@@ -363,12 +365,12 @@ class TestQueries:
         assert_same_number_of_queries(ask=ask, add_row=add_row)
 
     @pytest.mark.parametrize("name", ["summary", "question", "feedback"])
-    def test_pages_of_an_attempt(self, name: str, browser: Client, attempt: Attempt):
+    def test_pages_of_an_attempt(self, name: str, trainee_client: Client, attempt: Attempt):
         items = iter(items_of(attempt))
 
         def ask() -> None:
             number = attempt.items.filter(answer__isnull=False).count()
             more = {"summary": (), "question": (number + 1,), "feedback": (number,)}[name]
-            assert browser.get(page(name, attempt, *more)).status_code == 200
+            assert trainee_client.get(page(name, attempt, *more)).status_code == 200
 
         assert_same_number_of_queries(ask=ask, add_row=lambda: answer(next(items), right=False))

@@ -144,13 +144,13 @@ class TestStored:
         assert calls_of(attempt.user) == []
         assert progress_of(attempt.user, now=EVENING, zone=TORONTO).rules == ()
 
-    def test_the_page_shows_a_column_and_a_table_of_the_same_weeks(self, browser: Client, trainee: User):
+    def test_the_page_shows_a_column_and_a_table_of_the_same_weeks(self, trainee_client: Client, trainee: User):
         attempt = make_attempt(trainee, wanted=Wanted(count=20, kinds=("line_up",)), now=datetime.now(UTC))
         items = items_of(attempt)
         for number, item in enumerate(items):
             answer(item, right=number > 0, now=attempt.started)
 
-        standing = browser.get(reverse("progress")).context["progress"]
+        standing = trainee_client.get(reverse("progress")).context["progress"]
 
         rule = next(rule for rule in standing.rules if rule.total.calls == len(items))
         percent = (len(items) - 1) * 100 // len(items)
@@ -158,10 +158,10 @@ class TestStored:
         assert rule.table[0][1] == rule.table[0][-1] == f"{percent} % ({len(items) - 1} of {len(items)})"
         assert len(standing.columns) == len(rule.table[0])
 
-    def test_with_few_calls_the_page_says_so_and_gives_no_share(self, browser: Client, attempt: Attempt):
+    def test_with_few_calls_the_page_says_so_and_gives_no_share(self, trainee_client: Client, attempt: Attempt):
         answer(items_of(attempt)[0], right=True)
 
-        html = browser.get(reverse("progress")).content.decode()
+        html = trainee_client.get(reverse("progress")).content.decode()
 
         assert "too few to say" in html
         assert "100 %" not in html

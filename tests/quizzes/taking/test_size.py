@@ -31,11 +31,11 @@ def size_of(file: str) -> int:
     return Path(found).stat().st_size
 
 
-def test_every_question_is_small_with_an_empty_cache_and_smaller_after(browser: Client, trainee: User):
+def test_every_question_is_small_with_an_empty_cache_and_smaller_after(trainee_client: Client, trainee: User):
     attempt = make_attempt(trainee, wanted=Wanted(count=20))
     kinds = set()
     for item in items_of(attempt):
-        html = browser.get(reverse("question", args=[attempt.public_id, item.number])).content.decode()
+        html = trainee_client.get(reverse("question", args=[attempt.public_id, item.number])).content.decode()
         files = files_of(html)
         assert {"site.css", "answer.js"} <= files
         alone = len(html.encode())
