@@ -38,6 +38,7 @@ def parameter(value: float, unit: Any, low: float, high: float, *statements: str
     return dataclasses.field(default=value, metadata=metadata)
 
 
+Judgement = Ruling | tuple[tuple[Ruling, Game], ...]
 Claim = Callable[[Situation, Ruling, Any], bool]
 
 
@@ -112,6 +113,10 @@ class Edition:
             if ruling.warning is not Warning.NONE:
                 game = replace(game, record=game.record.with_warning(ruling.team, ruling.warning.value))
             yield ruling, game
+
+    def judge(self, situation: Situation | Sequence) -> Judgement:
+        """The ruling on a situation, or what `play` gives for each incident of a sequence."""
+        return self.adjudicate(situation) if isinstance(situation, Situation) else tuple(self.play(situation))
 
     def reads(self, kind: type[Incident]) -> frozenset[str]:
         """Which parts of the game (clock, record) the provisions and misreadings about a kind read."""

@@ -8,7 +8,7 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from rules.engine.messages import N_, Message, Translate, Unit, untranslated
+from rules.engine.messages import N_, Message, Translate, Unit, tell_fact, untranslated
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import Phase, Team, Vocabulary
 
@@ -194,6 +194,13 @@ class Applied:
         """Why it applies, with the facts of this situation."""
         names = places(self.template)
         return Message(self.template, tuple([(name, self._fact(name)) for name in names]) if names else ())
+
+    def tell(self, translate: Translate = untranslated) -> str:
+        """Why it applies, told in the language of `translate`."""
+        names = places(self.template)
+        if not names:
+            return translate(self.template)
+        return translate(self.template).format(**{name: tell_fact(self._fact(name), translate) for name in names})
 
     def _fact(self, name: str) -> Any:
         case, clock = self.situation.incident, self.situation.game.clock

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rules.engine.facts import facts_of
@@ -14,9 +13,14 @@ from rules.engine.situations import Sequence, Situation
 from rules.engine.vocabulary import Team
 
 if TYPE_CHECKING:
-    from rules.engine.edition import Edition
+    from rules.engine.edition import Edition, Judgement
 
 OUTCOME = (*FACETS, "discretion")
+
+WORDS: dict[Any, str | bool] = {False: False, True: True} | {
+    value: value.value for vocabulary in FACETS.values() for value in vocabulary
+}
+"""The word of each value that a facet can have."""
 
 
 def situation_to_json(situation: Situation | Sequence, edition: str | None = None) -> dict[str, Any]:
@@ -57,7 +61,7 @@ def _facts_to_json(holder: Incident | Clock | Warned) -> dict[str, Any]:
 
 def ruling_to_json(ruling: Ruling, translate: Translate = untranslated) -> dict[str, Any]:
     """A ruling: its facets in order, whom it concerns, and the findings, their sentences in the language given."""
-    document: dict[str, Any] = dict(zip(OUTCOME, map(facet_to_json, ruling.outcome), strict=True))
+    document: dict[str, Any] = dict(zip(OUTCOME, map(WORDS.__getitem__, ruling.outcome), strict=True))
     document["team"] = ruling.team.value
     document["announced_as"] = ruling.announced_as(translate)
     document["findings"] = [_applied_to_json(applied, translate) for applied in ruling.findings]
@@ -66,33 +70,30 @@ def ruling_to_json(ruling: Ruling, translate: Translate = untranslated) -> dict[
 
 def facet_to_json(value: Any) -> str | bool:
     """The value of a facet: its word, or true or false for discretion."""
-    word: str | bool = value if value is True or value is False else value._value_
-    return word
+    return WORDS[value]
 
 
 def _applied_to_json(applied: Applied, translate: Translate) -> dict[str, Any]:
     return {
         "provision": applied.provision.name,
         "citation": applied.provision.citation,
-        "because": applied.because.tell(translate),
-        "sets": {facet: facet_to_json(value) for facet, value in applied.sets},
+        "because": applied.tell(translate),
+        "sets": {facet: WORDS[value] for facet, value in applied.sets},
         "overridden_by": [provision.name for provision in applied.overridden_by],
     }
-
-
-def sequence_to_json(played: Iterable[tuple[Ruling, Game]], translate: Translate = untranslated) -> dict[str, Any]:
-    """What a sequence is judged to: each ruling, and the game after the last."""
-    rulings, game = [], Game()
-    for ruling, after in played:
-        rulings.append(ruling_to_json(ruling, translate))
-        game = after
-    return {"rulings": rulings, "game": game_to_json(game)}
 
 
 def judgement_to_json(
     edition: Edition, situation: Situation | Sequence, translate: Translate = untranslated
 ) -> dict[str, Any]:
-    """What the edition makes of a situation (its ruling) or of a sequence (its rulings and the game after them)."""
-    if isinstance(situation, Situation):
-        return ruling_to_json(edition.adjudicate(situation), translate)
-    return sequence_to_json(edition.play(situation), translate)
+    """What an edition makes of a situation or a sequence."""
+    return judged_to_json(edition.judge(situation), translate)
+
+
+def judged_to_json(judgement: Judgement, translate: Translate = untranslated) -> dict[str, Any]:
+    """What an edition makes of a situation, its ruling; or of a sequence, its rulings and the game after them."""
+    if isinstance(judgement, Ruling):
+        return ruling_to_json(judgement, translate)
+    rulings = [ruling_to_json(ruling, translate) for ruling, _ in judgement]
+    _, game = judgement[-1]
+    return {"rulings": rulings, "game": game_to_json(game)}

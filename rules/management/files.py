@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from django.core.management.base import CommandError
 
-CHUNK = 1 << 16
+CHUNK = 1 << 14
 
 
 @contextmanager
@@ -31,23 +31,15 @@ def opened(name: str | None) -> Iterator[BinaryIO]:
         raise CommandError(f"{name or 'standard input'}: {error.strerror}") from None
 
 
-def lines_of(file: BinaryIO, before_waiting: Callable[[], None]) -> Iterator[bytes]:
-    """The lines of a file, without their line feeds, as soon as they can be read.
-
-    `before_waiting` is called where the next read may have to wait for whoever writes the file.
-    """
+def batches_of(file: BinaryIO) -> Iterator[list[bytes]]:
+    """The lines of a file, without their line feeds, in batches: as many as could be read without waiting for more."""
     begun: list[bytes] = []
-    while True:
-        before_waiting()
-        chunk = file.read1(CHUNK)  # type: ignore[attr-defined]
-        if not chunk:
-            break
+    while chunk := file.read1(CHUNK):  # type: ignore[attr-defined]
         first, *others = chunk.split(b"\n")
         begun.append(first)
         if others:
-            yield b"".join(begun)
             *complete, last = others
-            yield from complete
+            yield [b"".join(begun), *complete]
             begun = [last]
     if last := b"".join(begun):
-        yield last
+        yield [last]
