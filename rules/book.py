@@ -9,7 +9,6 @@ import re
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from functools import cache
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -17,6 +16,7 @@ from django.utils.translation import gettext
 from rules.engine.edition import Edition, Rule
 from rules.engine.messages import Unit, tell_fact
 from rules.engine.provisions import Provision
+from rules.engine.remembering import remembered
 
 IN_BACKTICKS = re.compile(r"`([a-z_]+)`")
 
@@ -79,7 +79,7 @@ def clause_of(edition: Edition, provision: Provision) -> Clause:
     paragraphs = (" ".join(paragraph.split()) for paragraph in gettext(provision.clause).split("\n\n"))
     return Clause(
         name=provision.name,
-        citation=provision.citation,
+        citation=gettext(provision.citation),
         paragraphs=tuple(_with_numbers(paragraph, edition) for paragraph in paragraphs),
         statements=provision.statements,
         is_exception=provision.is_exception,
@@ -116,7 +116,7 @@ def section_of(edition: Edition, rule: Rule) -> Section:
     """A rule with its clauses in the book's order."""
     return Section(
         slug=rule.slug,
-        citation=rule.citation,
+        citation=gettext(rule.citation),
         title=gettext(rule.title),
         summary=gettext(rule.summary),
         clauses=tuple(
@@ -145,11 +145,7 @@ def parameters_of(edition: Edition) -> tuple[ParameterLine, ...]:
                 text=gettext(texts.get(declared.name, declared.name)),
                 value=unit.tell(getattr(edition.parameters, declared.name), gettext),
                 allowed=gettext("{low} to {high}").format(low=tell_fact(low, gettext), high=unit.tell(high, gettext)),
-                source=tuple(
-                    clause_of(edition, provision)
-                    for provision in edition.provisions
-                    if set(statements) & set(provision.statements)
-                ),
+                source=_carrying(edition, statements),
                 statements=statements,
             )
         )
@@ -170,7 +166,16 @@ def _with_numbers(text: str, edition: Edition) -> str:
     return IN_BACKTICKS.sub(value, text)
 
 
-@cache
+def _carrying(edition: Edition, statements: tuple[str, ...]) -> tuple[Clause, ...]:
+    """The clauses that carry one of the statements, the first of each citation."""
+    found: dict[str, Provision] = {}
+    for provision in edition.provisions:
+        if set(statements) & set(provision.statements):
+            found.setdefault(provision.citation, provision)
+    return tuple(clause_of(edition, provision) for provision in found.values())
+
+
+@remembered
 def _described(parameters: type) -> dict[str, str]:
     """What stands as a docstring under each field of the class, which Python itself does not keep."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(parameters)))

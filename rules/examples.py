@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from rules.engine.edition import Edition
@@ -12,6 +11,7 @@ from rules.engine.game import Clock, Game
 from rules.engine.incidents import Incident
 from rules.engine.messages import FEET, SECONDS
 from rules.engine.provisions import Provision
+from rules.engine.remembering import remembered
 from rules.engine.rink import CENTRE_LINE, Place
 from rules.engine.rulings import FACETS
 from rules.engine.situations import Situation
@@ -43,7 +43,7 @@ def first_of(edition: Edition, kind: type[Incident]) -> Situation:
     return min(_decided(edition, kind).values(), key=lambda decided: decided[0])[1]
 
 
-@cache
+@remembered
 def _decided(edition: Edition, kind: type[Incident]) -> dict[Provision, tuple[Order, Situation]]:
     """For each provision that decides one of the kind: the example, with its place in the order of plainness."""
     examples: dict[Provision, tuple[Order, Situation]] = {}
@@ -98,7 +98,7 @@ def _off_its_limits(domain: Number, value: float, edition: Edition) -> float:
     return plain((max(below) + min(above)) / 2)
 
 
-@cache
+@remembered
 def varying_facets(edition: Edition, kind: type[Incident]) -> tuple[str, ...]:
     """The facets in which rulings on the kind differ, in the order of the contract."""
     values: dict[str, set[object]] = {facet: set() for facet in FACETS}

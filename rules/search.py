@@ -9,13 +9,14 @@ from functools import cache
 
 from django.utils.translation import get_language, gettext
 
-from rules.book import misreadings_of, sections_of
+from rules.book import sections_of
 from rules.engine.edition import Edition
 from rules.engine.provisions import Provision
 from rules.engine.rulings import Penalty
 from rules.examples import example_of
 
 LONGEST_QUERY = 200
+WORD_BEGINS = r"(?<!\w)"
 
 
 @dataclass(frozen=True)
@@ -40,14 +41,14 @@ class _Entry:
 
 
 def search(edition: Edition, query: str) -> tuple[Found, ...]:
-    """The rules and clauses in which every word of the query occurs, in the book's order; none for no words."""
+    """The rules and clauses that have, for each word of the query, a word that begins so; none for no words."""
     words = query[:LONGEST_QUERY].casefold().split()
     if not words:
         return ()
     return tuple(
         Found(entry.citation, entry.title, _in_pieces(entry.text, words), entry.url, entry.is_exception)
         for entry in _entries(edition, get_language() or "")
-        if all(word in entry.haystack for word in words)
+        if all(re.search(f"{WORD_BEGINS}{re.escape(word)}", entry.haystack) for word in words)
     )
 
 
@@ -66,7 +67,6 @@ def _entries(edition: Edition, language: str) -> tuple[_Entry, ...]:
                     " ".join(clause.paragraphs),
                     clause.url,
                     *clause.statements,
-                    *misreadings_of(edition, provision),
                     *_penalties(edition, provision),
                     *(gettext(kind.title) for kind in provision.kinds),
                     is_exception=clause.is_exception,
@@ -93,5 +93,5 @@ def _penalties(edition: Edition, provision: Provision) -> tuple[str, ...]:
 
 def _in_pieces(text: str, words: Iterable[str]) -> tuple[tuple[str, bool], ...]:
     pattern = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    pieces = re.split(f"({pattern})", text, flags=re.IGNORECASE)
+    pieces = re.split(f"{WORD_BEGINS}({pattern})", text, flags=re.IGNORECASE)
     return tuple((piece, bool(place % 2)) for place, piece in enumerate(pieces) if piece)

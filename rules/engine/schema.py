@@ -65,11 +65,12 @@ def _kind(kind: type[Incident]) -> dict[str, Any]:
     """The facts of one kind; those with a condition are required where it holds and refused elsewhere."""
     facts = facts_of(kind)
     required = ["kind", *(fact.name for fact in facts if fact.required and fact.given is None)]
+    conditions = [_where_given(fact, facts) for fact in facts if fact.given is not None]
     return {
         "title": kind.title,
         "properties": {"kind": {"const": kind.kind}, **_properties(kind)},
         "required": required,
-        "allOf": [_where_given(fact, facts) for fact in facts if fact.given is not None],
+        **({"allOf": conditions} if conditions else {}),  # an empty list is no schema
     }
 
 

@@ -60,7 +60,11 @@ class _Kept:
 
 def _mirror_edition(edition: Edition, changes: Changes, keep: _Kept) -> None:
     row = EditionRow.objects.filter(slug=edition.slug).first() or EditionRow(slug=edition.slug)
-    says = {"title": edition.title, "engine_version": edition.engine_version, "parameters": dict(edition.limits)}
+    says: dict[str, Any] = {
+        "title": edition.title,
+        "engine_version": edition.engine_version,
+        "parameters": dict(edition.limits),
+    }
     _write(row, says, changes, keep)
 
     rules = {rule.slug: rule for rule in row.rules.all()}

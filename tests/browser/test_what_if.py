@@ -1,0 +1,91 @@
+"""What if, in a real browser: the ruling follows the facts as they change, and the address with it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+WHAT_IF = "/rulebook/what-if/?kind=goalkeeper_leaves"
+UNPROCESSABLE = "status of 422"
+
+
+def drawing(page: Page) -> str:
+    """The drawing as it stands."""
+    return page.locator("#situation svg").first.inner_html()
+
+
+def test_the_ruling_the_drawing_and_the_address_follow_a_number(page: Page, live_server: Any):
+    page.goto(live_server.url + WHAT_IF)
+    before = drawing(page)
+    expect(page.locator("#in_short")).to_have_text("Play goes on; no penalty; no face-off.")
+
+    field = page.get_by_label("Distance of the goalkeeper")
+    field.click()
+    field.press("ControlOrMeta+a")
+    page.keyboard.type("25")
+
+    expect(page.locator("#in_short")).to_contain_text("Play is stopped at once")
+    expect(page.locator("#result")).to_contain_text("The goalkeeper was 25 feet from the bench")
+    expect(page).to_have_url(re.compile("goalkeeper_distance=25"))
+    expect(field).to_be_focused()
+    assert drawing(page) != before
+
+    page.go_back()
+    expect(page.locator("#in_short")).to_have_text("Play goes on; no penalty; no face-off.")
+    expect(field).to_have_value("3")
+
+
+def test_facts_come_and_go_with_their_condition_under_the_keyboard(page: Page, live_server: Any):
+    page.goto(live_server.url + WHAT_IF)
+    with_what = page.get_by_role("group", name="What he plays the puck with")
+    expect(with_what).to_have_count(0)
+
+    page.get_by_label("Nothing").focus()
+    page.keyboard.press("ArrowRight")
+
+    expect(with_what).to_be_visible()
+    expect(page.get_by_label("Plays the puck")).to_be_focused()
+    with_what.get_by_label("Stick").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("played_with=skates"))
+    expect(page.get_by_label("Skates")).to_be_focused()
+
+
+def test_an_error_comes_to_the_field_and_goes_again(page: Page, live_server: Any, page_problems: list[str]):
+    page.goto(live_server.url + WHAT_IF)
+    field = page.get_by_label("Distance of the goalkeeper")
+
+    field.fill("2500")
+
+    expect(page.get_by_text("2500 is outside 0 to 200 (feet)")).to_be_visible()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value("2500")
+    expect(page.locator("#in_short")).to_contain_text("No ruling yet")
+
+    field.fill("4")
+
+    expect(page.locator("#in_short")).to_contain_text("Play goes on")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_text("2500 is outside")).to_have_count(0)
+    assert len(page_problems) == 1  # the browser reports the status of the refused facts
+    assert UNPROCESSABLE in page_problems.pop()
+
+
+def test_without_javascript_the_button_does_it(
+    browser: Browser, browser_context_args: dict[str, Any], live_server: Any
+):
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(live_server.url + WHAT_IF)
+
+    page.get_by_label("Plays the puck").check()
+    page.get_by_role("button", name="Rule").click()
+    page.get_by_role("group", name="The other of the two").get_by_label("Yes").check()
+    page.get_by_role("button", name="Rule").click()
+
+    expect(page.locator("#in_short")).to_contain_text("bench minor, too many men on the ice")
+    page.get_by_role("link", name="Link to this situation").click()
+    expect(page.locator("#in_short")).to_contain_text("bench minor, too many men on the ice")
+    context.close()

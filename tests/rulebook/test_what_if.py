@@ -1,0 +1,357 @@
+"""What if: an address states a situation; the page rules on it, or says at the fact what is wrong."""
+
+from __future__ import annotations
+
+import html
+import itertools
+import json
+import re
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import editions
+from rules.engine.facts import facts_of
+from rules.engine.incidents import KINDS
+from rules.forms import WhatIf, address_of
+from rules.ruled import ruled
+from tests.rulebook.reading import page, words_of
+from tests.site.test_csp import assert_page_is_clean
+
+NHL = editions.get("nhl-2005-06")
+PAGE = "/rulebook/what-if/"
+LINE_UP = "kind=line_up&team=home&placed=7&entitled=6"
+FACE_OFF = "kind=face_off_readiness&team=home&fault=slow&seconds_since_whistle=7"
+CHANGE = "kind=change_during_play&team=home&retiring_distance=3&exit=players_bench"
+
+
+def form(query: str) -> WhatIf:
+    """The form of an address."""
+    asked = QueryDict(query)
+    return WhatIf(NHL, KINDS[asked["kind"]], asked)
+
+
+def control(query: str, name: str):
+    """One control of the form of an address."""
+    asked = form(query)
+    return next(
+        each
+        for whole in (*asked.incident_controls, *asked.game_controls)
+        for each in (whole, *whole.parts)
+        if each.name == name
+    )
+
+
+def errors(query: str) -> dict[str, tuple[str, ...]]:
+    """What is wrong with each fact."""
+    asked = form(query)
+    wholes = (*asked.incident_controls, *asked.game_controls)
+    each = itertools.chain(wholes, *(whole.parts for whole in wholes))
+    return {control.name: control.errors for control in each if control.errors}
+
+
+def test_without_a_kind_there_are_the_kinds_to_choose_from(client):
+    response = client.get(PAGE)
+
+    assert "During play" in words_of(response)
+    for kind in KINDS.values():
+        assert f'href="?kind={kind.kind}"' in response.content.decode()
+        assert kind.title in words_of(response)
+
+
+def test_an_unknown_kind_is_an_error_beside_the_kinds(client):
+    said = page(client, f"{PAGE}?kind=brawl", status=422)
+
+    assert "“brawl” is no kind of situation" in said
+    assert "Line-up on the ice" in said
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_begins_with_a_situation_that_is_ruled_on(client, kind):
+    response = client.get(PAGE, {"kind": kind})
+
+    assert response.status_code == 200
+    assert_page_is_clean(response)
+    body = response.content.decode()
+    for fact in facts_of(KINDS[kind]):
+        name = f'name="{fact.name}'
+        assert (name in body) is (fact.given is None), fact.name
+    assert body.count("<svg") > 1
+    assert "The ruling" in body
+
+
+def test_the_ruling_and_its_trace_are_in_words_with_links_to_the_clauses(client):
+    response = client.get(f"{PAGE}?{LINE_UP}&game.warned.home.line_change=true")
+
+    said = words_of(response)
+    assert "Penalty Bench minor, improper line change" in said
+    assert "Order Send the players back" in said
+    assert "The team placed 7 players and is entitled to 6 players." in said
+    assert "The exception goes before it: procedure 5" in said
+    assert "The team had had its warning for line changes: a bench minor of 2 minutes." in said
+    assert "/rulebook/nhl-2005-06/clauses/improper_line_change_after_a_warning/" in response.content.decode()
+
+
+def test_where_the_official_decides_that_is_said(client):
+    said = page(client, f"{PAGE}?{CHANGE.replace('distance=3', 'distance=25')}&action=none")
+
+    assert "Penalty Bench minor, too many men on the ice May be called: the rule leaves it to the official." in said
+
+
+def test_the_drawing_follows_the_facts(client):
+    drawings = {
+        client.get(f"{PAGE}?{CHANGE.replace('distance=3', f'distance={feet}')}&action=none")
+        .context["ruled"]
+        .drawing.svg
+        for feet in (3, 12, 40)
+    }
+
+    assert len(drawings) == 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked"),
+    [("line_up", {"warned"}), ("goalkeeper_returns", {"clock"}), ("face_off_readiness", {"warned", "clock"})],
+)
+def test_of_the_game_only_what_clauses_about_the_kind_read_is_asked(kind, asked):
+    names = {control.name for control in form(f"kind={kind}").game_controls}
+
+    warned = {f"game.warned.{team}.{what}" for team in ("home", "visitors") for what in ("line_change", "face_off")}
+    clock = {"game.season", "game.period", "game.seconds_left"}
+    assert names == (warned if "warned" in asked else set()) | (clock if "clock" in asked else set())
+
+
+def test_nothing_of_the_game_is_asked_where_no_clause_reads_it():
+    assert form("kind=undue_delay").game_controls == ()
+
+
+def test_controls_are_made_from_the_declarations():
+    distance = control("kind=goalkeeper_leaves", "goalkeeper_distance")
+    assert (distance.widget, distance.low, distance.high, distance.unit) == ("number", "0", "200", "feet")
+    assert distance.help == "0 to 200 feet. Rulings turn at 5 feet."
+    assert (
+        control("kind=line_change_signal", "seconds_given").help
+        == "0 to 30 seconds. Rulings turn at 5 seconds and 8 seconds."
+    )
+    assert [option.value for option in control("kind=line_up", "placed").options] == ["3", "4", "5", "6", "7"]
+    assert [option.label for option in control("kind=goalkeeper_returns", "stoppage_since").options] == ["yes", "no"]
+    assert control("kind=line_up", "game.warned.home.line_change").widget == "check"
+    place = control("kind=goalkeeper_leaves", "puck")
+    assert [(part.name, part.low, part.high) for part in place.parts] == [
+        ("puck.x", "-100", "100"),
+        ("puck.y", "-42.5", "42.5"),
+    ]
+
+
+def test_a_fact_is_asked_for_only_where_its_condition_holds():
+    assert control(f"{CHANGE}&action=none", "played_with").shown is False
+    assert control(f"{CHANGE}&action=checks_opponent", "played_with").shown is False
+    assert control(f"{CHANGE}&action=checks_opponent", "actor").shown is True
+    assert control(f"{CHANGE}&action=plays_puck", "played_with").shown is True
+
+
+def test_a_fact_that_comes_with_another_is_assumed_and_says_so(client):
+    said = page(client, f"{PAGE}?{CHANGE}&action=plays_puck")
+
+    assert said.count("Assumed: choose, if it was otherwise.") == 3
+    assert form(f"{CHANGE}&action=plays_puck").address == (
+        f"{CHANGE}&action=plays_puck&played_with=stick&actor=entering&other_on_ice=false"
+    )
+
+
+def test_a_fact_whose_condition_no_longer_holds_is_dropped():
+    left_over = f"{CHANGE}&action=none&played_with=stick&actor=entering&other_on_ice=true"
+
+    assert form(left_over).address == f"{CHANGE}&action=none"
+
+
+def test_while_the_condition_cannot_be_told_nothing_typed_is_lost():
+    asked = control(f"{CHANGE}&action=sings&actor=entering", "actor")
+
+    assert (asked.shown, asked.value) == (True, "entering")
+    assert set(errors(f"{CHANGE}&action=sings&actor=entering")) == {"action"}
+
+
+@pytest.mark.parametrize(
+    ("query", "wrong"),
+    [
+        (
+            "kind=line_up&team=home&placed=5",
+            {"entitled": ("is missing; it is a whole number from 4 to 6 (players)",)},
+        ),
+        ("kind=undue_delay&team=home", {"by": ("Choose one of these.",)}),
+        (
+            "kind=line_up&team=referees&placed=eight&entitled=6.0",
+            {
+                "team": ("“referees” is not one of these: choose one.",),
+                "placed": ('"eight" is not a whole number from 3 to 7 (players)',),
+                "entitled": ("6.0 is not a whole number from 4 to 6 (players)",),
+            },
+        ),
+        (
+            f"{CHANGE.replace('distance=3', 'distance=101')}&action=none",
+            {"retiring_distance": ("101 is outside 0 to 100 (feet)",)},
+        ),
+        (
+            f"{CHANGE.replace('distance=3', 'distance=')}&action=none",
+            {"retiring_distance": ("is missing; it is a number from 0 to 100 (feet)",)},
+        ),
+        (
+            f"{CHANGE.replace('distance=3', 'distance=3&retiring_distance=4')}&action=none",
+            {"retiring_distance": ("is stated more than once; a field is stated once",)},
+        ),
+        (
+            "kind=goalkeeper_leaves&team=home&goalkeeper_distance=3&possession=own",
+            {"puck.x": ("is missing; it is an object with x and y in feet",)},
+        ),
+        (
+            "kind=goalkeeper_leaves&team=home&goalkeeper_distance=3&possession=own&puck.x=1",
+            {"puck.y": ("is missing; it is a number from -42.5 to 42.5 (feet)",)},
+        ),
+        (
+            f"{FACE_OFF}&game.period=overtime&game.seconds_left=400",
+            {"game.seconds_left": ("400 is outside 0 to 300 (seconds), the length of overtime in the regular season",)},
+        ),
+        (f"{FACE_OFF}&game.period=4", {"game.period": ("“4” is not one of these: choose one.",)}),
+        (
+            f"{FACE_OFF}&game.warned.home.face_off=perhaps",
+            {"game.warned.home.face_off": ("“perhaps” is not one of these: choose one.",)},
+        ),
+    ],
+)
+def test_what_is_wrong_stands_at_the_fact_with_what_is_allowed(client, query, wrong):
+    assert errors(query) == wrong
+
+    said = page(client, f"{PAGE}?{query}", status=422)
+    for texts in wrong.values():
+        for text in texts:
+            assert text[:1].upper() + text[1:] in said
+    assert "No ruling on these facts" in said
+
+
+def test_what_was_typed_is_still_there(client):
+    body = client.get(f"{PAGE}?kind=change_during_play&team=visitors&retiring_distance=about%20five&exit=&action=none")
+
+    assert 'type="text" id="id_retiring_distance" name="retiring_distance" value="about five"' in body.content.decode()
+    assert re.search('value="visitors" checked', body.content.decode())
+
+
+@pytest.mark.parametrize("text", ["5", "5.0", "5e0", "0.5e1", " 5 "])
+def test_numbers_are_read_as_json_reads_them(text):
+    read = form(f"{CHANGE.replace('distance=3', f'distance={text}')}&action=none").situation
+    whole = form(f"{CHANGE.replace('distance=3', 'distance=5')}&action=none").situation
+
+    assert read is not None
+    assert read == whole
+
+
+@pytest.mark.parametrize(
+    "text", ["5,0", "+5", "05", "5.", ".5", "0x5", "five", "1_0", "٥", "NaN", "Infinity", "9" * 5000]
+)
+def test_what_is_no_number_is_an_error(text):
+    query = QueryDict(mutable=True)
+    query.update(QueryDict(f"{CHANGE}&action=none"))
+    query["retiring_distance"] = text
+
+    assert set(errors(query.urlencode())) == {"retiring_distance"}
+
+
+def test_a_word_more_in_the_address_does_no_harm():
+    assert form(f"{LINE_UP}&utm_source=letter").address == LINE_UP
+
+
+def test_the_address_is_canonical_and_leaves_defaults_out(client):
+    scrambled = "entitled=6&game.warned.visitors.face_off=false&placed=7.&kind=line_up&team=home".replace("7.", "7")
+
+    response = client.get(f"{PAGE}?{scrambled}")
+
+    assert response.headers["HX-Push-Url"] == f"{PAGE}?{LINE_UP}"
+    assert f'href="http://testserver{PAGE}?{html.escape(LINE_UP)}"' in response.content.decode()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_situation_of_the_space_has_an_address_that_leads_back_to_it(kind):
+    found = 0
+    for situation in itertools.islice(NHL.situations(KINDS[kind]), 0, None, 37):
+        asked = form(address_of(NHL, situation))
+        assert asked.situation == situation
+        found += 1
+    assert found > 0
+
+
+def test_a_variant_stays_in_the_address(client, monkeypatch):
+    variant = NHL.with_parameters(slug="beer-league", title="Beer league", goalkeeper_limit=30)
+    monkeypatch.setattr(editions, "every", lambda: {NHL.slug: NHL, variant.slug: variant})
+    facts = "team=home&goalkeeper_distance=25&possession=own&puck.x=1&puck.y=0"
+
+    response = client.get(f"{PAGE}?edition=beer-league&kind=goalkeeper_leaves&{facts}")
+
+    assert response.headers["HX-Push-Url"] == f"{PAGE}?edition=beer-league&kind=goalkeeper_leaves&{facts}"
+    assert "Play goes on" in words_of(response)
+    assert "Rulings turn at 30 feet." in words_of(response)
+    assert '<input type="hidden" name="edition" value="beer-league">' in response.content.decode()
+    assert "Play is stopped at once" in page(client, f"{PAGE}?kind=goalkeeper_leaves&{facts}")
+
+
+def test_htmx_loads_only_here_and_neither_injects_style_nor_evaluates(client):
+    body = client.get(f"{PAGE}?{LINE_UP}").content.decode()
+    (written,) = re.findall("name=\"htmx-config\" content='([^']*)'", body)
+    config = json.loads(written)
+
+    assert (config["includeIndicatorStyles"], config["allowEval"], config["attributesToSettle"]) == (False, False, [])
+    assert re.search(r"<script src=\"[^\"]*htmx[^\"]*\"", body)
+    for other in ("/rulebook/", PAGE, "/rulebook/search/"):
+        assert "htmx" not in client.get(other).content.decode()
+
+
+def test_what_a_new_answer_brings_is_on_the_page(client):
+    for query in (LINE_UP, FACE_OFF, "kind=goalkeeper_leaves", f"{CHANGE}&action=plays_puck", "kind=line_up&team=x"):
+        response = client.get(f"{PAGE}?{query}")
+        body = response.content.decode()
+        for selector in ["#situation", *response.context["form"].swapped.split(",")]:
+            assert body.count(f'id="{selector[1:]}"') == 1, selector
+
+
+def test_the_ruling_in_short_tells_what_can_vary():
+    situation = form("kind=line_change_signal&team=home&seconds_given=9&done=true").situation
+
+    assert situation is not None
+    assert ruled(NHL, situation).in_short == "The signal is late."
+
+
+NAMES = sorted(
+    {name for kind in KINDS for name in ["kind", "edition", *(asked.name for asked in form(f"kind={kind}").asked)]}
+)
+WORDS = st.sampled_from(
+    ["home", "true", "plays_puck", "overtime", "3", "5", "1e999", "-0", "1e-400", "", "\0", "\ud83c", "null"]
+)
+PAIRS = st.tuples(st.sampled_from(NAMES), WORDS | st.text(max_size=12) | st.floats().map(repr) | st.integers().map(str))
+
+
+@given(kind=st.sampled_from(sorted(KINDS)), pairs=st.lists(PAIRS, max_size=14))
+def test_no_address_breaks_the_page(kind, pairs):
+    query = QueryDict(mutable=True)
+    query.appendlist("kind", kind)
+    for name, value in pairs:
+        if name not in ("kind", "edition"):
+            query.appendlist(name, value.encode("utf-8", "replace").decode())
+
+    response = Client().get(f"{PAGE}?{query.urlencode()}")
+
+    assert response.status_code in (200, 422)
+    if response.status_code == 200:
+        again = Client().get(response.headers["HX-Push-Url"])
+        assert again.context["form"].situation == response.context["form"].situation
+    else:
+        shown = response.context["form"]
+        assert shown.stray_problems or errors(query.urlencode())
+
+
+@given(st.text(max_size=40))
+def test_no_raw_query_breaks_the_page(text):
+    response = Client().get(PAGE, QUERY_STRING=text.encode("utf-8", "replace").decode("latin-1"))
+
+    assert response.status_code in (200, 404, 422)
