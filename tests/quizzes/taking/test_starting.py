@@ -9,7 +9,6 @@ import pytest
 from accounts.people.models import User
 from quizzes.generator import CannotDraw
 from quizzes.models import Attempt, Deciding, Item, Mode, Question
-from quizzes.services import starting
 from quizzes.services.starting import NothingMissed, RulebookNotSynced, Wanted, start_attempt, start_missed
 from rules.engine.incidents import KINDS
 from tests.quizzes.taking.made import EVENING, answer, answer_all, items_of, make_attempt
@@ -37,7 +36,7 @@ def test_a_start_that_breaks_off_leaves_nothing(trainee: User, monkeypatch: pyte
     def break_off(*rows: Any) -> None:
         raise ConnectionError("the power failed")
 
-    monkeypatch.setattr(starting.Item.objects, "bulk_create", break_off)
+    monkeypatch.setattr(Item.objects, "bulk_create", break_off)
     with pytest.raises(ConnectionError):
         make_attempt(trainee, token="another token")
 
