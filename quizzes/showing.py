@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from quizzes import formats
@@ -17,7 +18,12 @@ from rules import book, editions
 from rules.drawing import Board, Drawing, board, draw
 from rules.engine.edition import Edition
 from rules.engine.provisions import Provision as EngineProvision
+from rules.examples import example_of
+from rules.forms import address_of
 from rules.models import Provision
+from rules.telling import tell_situation
+
+SHOWN_TO_VISITORS = "opponents_have_the_puck"
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,15 @@ class Scene:
     board: Board | None
     story: tuple[str, ...]
     drawing: Drawing
+
+
+@dataclass(frozen=True)
+class Example:
+    """A situation to look at, and the address of its ruling."""
+
+    story: tuple[str, ...]
+    drawing: Drawing
+    url: str
 
 
 @dataclass(frozen=True)
@@ -56,6 +71,16 @@ def deciding_names(question: Question) -> frozenset[str]:
     told = what.told_of(edition.adjudicate(situation))
     others = ((path, what.told_of(edition.adjudicate(other))) for path, other in edition.changes(situation))
     return frozenset(path.partition(".")[2] for path, other in others if other != told)
+
+
+def an_example() -> Example | None:
+    """A situation that shows visitors what is asked here, without its ruling: that is one tap away."""
+    edition = editions.get()
+    situation = example_of(edition, edition.provision(SHOWN_TO_VISITORS))
+    if situation is None:
+        return None
+    address = f"{reverse('rules:what_if')}?{address_of(edition, situation)}"
+    return Example(tell_situation(situation, edition), draw(situation), address)
 
 
 def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[tuple[str, str]]) -> dict[str, Any]:

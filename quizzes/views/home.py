@@ -16,6 +16,7 @@ from quizzes.models import Attempt, Mode
 from quizzes.progress import progress_of
 from quizzes.queries import open_attempts_for, own_attempts_for
 from quizzes.services.starting import NothingMissed, Wanted, start_attempt, start_missed
+from quizzes.showing import an_example
 from quizzes.standing import standing_of
 from quizzes.views.people import someone
 
@@ -27,7 +28,7 @@ SHOWN = 4
 def home(request: HttpRequest) -> HttpResponse:
     """What to do now, for those signed in; what the site is, for everyone else."""
     if not request.user.is_authenticated:
-        return render(request, "quizzes/welcome.html")
+        return render(request, "quizzes/welcome.html", {"example": an_example()})
     now, zone = timezone.now(), timezone.get_current_timezone()
     progress = progress_of(request.user, now=now, zone=zone, translate=gettext)
     return render(

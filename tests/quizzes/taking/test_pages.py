@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -36,6 +37,11 @@ class TestHome:
             re.findall(r'href="([^"]+)"', html)
         )
         assert reverse("start") not in html
+
+    def test_visitors_see_a_situation_whose_ruling_is_one_tap_away(self, client: Client, db: None):
+        example = client.get("/").context["example"]
+
+        assert " ".join(example.story) in unescape(client.get(example.url).content.decode())
 
     def test_a_new_trainee_is_offered_five_and_told_that_there_is_nothing_yet(self, trainee_client: Client):
         html = trainee_client.get("/").content.decode()

@@ -59,6 +59,6 @@ def test_open_attempts_are_told_how_far_they_are(crowded: World):
     trainee = crowded.people["trainee"]
     answer_all(make_attempt(trainee, token="one that is finished"), right=True)
 
-    (attempt,) = open_attempts_for(trainee).values()
+    (attempt,) = open_attempts_for(trainee)
 
-    assert (attempt["asked"], attempt["answered"]) == (5, 1)
+    assert (vars(attempt)["asked"], vars(attempt)["answered"]) == (5, 1)
