@@ -137,17 +137,20 @@ def adjudicate(plan: Plan, situation: Situation, parameters: Any) -> Ruling:
             if finding is not None:
                 standing |= bit
                 found.append((place, finding))
-    found.sort(key=_in_the_book)
 
     values = plan.base_line.copy()
-    already: set[str] = set()
-    for _, finding in found:
-        for facet, value in finding.sets.items():
-            if facet not in already:
-                already.add(facet)
-                values[facet] = value
-            elif values[facet] is not value:
-                values[facet] = _prevailing(plan, found, facet, situation)
+    if len(found) == 1:
+        values.update(found[0][1].sets)
+    else:
+        found.sort(key=_in_the_book)
+        already: set[str] = set()
+        for _, finding in found:
+            for facet, value in finding.sets.items():
+                if facet not in already:
+                    already.add(facet)
+                    values[facet] = value
+                elif values[facet] is not value:
+                    values[facet] = _prevailing(plan, found, facet, situation)
     return Ruling(case.team, findings=_trace(plan, found, standing, situation, parameters), **values)
 
 

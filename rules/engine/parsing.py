@@ -25,13 +25,18 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return doubled
 
 
-_decode = json.JSONDecoder(object_pairs_hook=_object).decode
+_decode = json.JSONDecoder().decode
+_decode_watchfully = json.JSONDecoder(object_pairs_hook=_object).decode
 
 
-def parse(source: str | bytes | bytearray) -> Any:
-    """The JSON value in a text or in UTF-8 bytes. Raises `InvalidSituation` with the one problem of what is no JSON."""
+def parse(source: str | bytes, *, watchfully: bool = True) -> Any:
+    """The JSON value in a text or in UTF-8 bytes. Raises `InvalidSituation` with the one problem of what is no JSON.
+
+    An object with a key more than once is `Doubled`; unless `watchfully`, which takes longer, it goes unnoticed.
+    """
     try:
-        return _decode(source if isinstance(source, str) else str(source, "utf-8"))
+        text = source if isinstance(source, str) else str(source, "utf-8")
+        return _decode_watchfully(text) if watchfully else _decode(text)
     except UnicodeDecodeError as error:
         _refuse(N_("byte {place} is not UTF-8"), place=error.start + 1)
     except json.JSONDecodeError as error:

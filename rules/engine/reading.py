@@ -70,10 +70,16 @@ def read(source: Any, *, editions: Collection[str], default: str) -> Stated:
     `editions` are the names known, `default` the one meant where none is named. Raises `InvalidSituation` with every
     problem found, and no other exception, whatever the source.
     """
-    document = parse(source) if isinstance(source, str | bytes | bytearray) else source
+    if isinstance(source, str | bytes):
+        reader = _Reader()
+        stated = reader.document(parse(source, watchfully=False), editions, default)
+        colons = source.count(b":") if isinstance(source, bytes) else source.count(":")
+        if stated is not None and reader.fields == colons:
+            return stated  # what is faultless has a colon for each field and no other; more are fields stated twice
+        source = parse(source)
     reader = _Reader()
-    stated = reader.document(document, editions, default)
-    if stated is None or reader.problems:
+    stated = reader.document(source, editions, default)
+    if stated is None:
         raise InvalidSituation(reader.problems)
     return stated
 
@@ -90,6 +96,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.fields = 0
         self.season = Season.PLAYOFFS  # until it is read: the season that bounds the clock least
 
     def problem(self, path: str, template: str, **facts: Any) -> None:
@@ -123,6 +130,7 @@ class _Reader:
     def _is_object(self, value: Any, path: str, allowed: Fields) -> bool:
         """Whether the value is an object; its unknown and doubled fields are problems."""
         if type(value) is dict and value.keys() <= allowed.keys():
+            self.fields += len(value)
             return True
         if not isinstance(value, dict):
             self.problem(

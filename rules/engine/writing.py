@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from rules.engine.facts import facts_of
@@ -97,3 +98,38 @@ def judged_to_json(judgement: Judgement, translate: Translate = untranslated) ->
     rulings = [ruling_to_json(ruling, translate) for ruling, _ in judgement]
     _, game = judgement[-1]
     return {"rulings": rulings, "game": game_to_json(game)}
+
+
+def judged_to_text(judgement: Judgement) -> str:
+    """The JSON text of `judged_to_json`, in English: put together from parts, since few of them differ by the facts."""
+    if isinstance(judgement, Ruling):
+        return _ruling_to_text(judgement)
+    rulings = ", ".join([_ruling_to_text(ruling) for ruling, _ in judgement])
+    _, game = judgement[-1]
+    return f'{{"rulings": [{rulings}], "game": {json.dumps(game_to_json(game))}}}'
+
+
+def _ruling_to_text(ruling: Ruling) -> str:
+    findings = ", ".join([_applied_to_text(applied) for applied in ruling.findings])
+    key = (ruling.team, ruling.outcome)
+    facets = _FACETS.get(key)
+    if facets is None:
+        facets = _FACETS[key] = json.dumps({**ruling_to_json(ruling), "findings": []}).removesuffix("]}")
+    return f"{facets}{findings}]}}"
+
+
+def _applied_to_text(applied: Applied) -> str:
+    key = (applied.provision, applied.sets, applied.overridden_by)
+    parts = _PARTS.get(key)
+    if parts is None:
+        document = {**_applied_to_json(applied, untranslated), "because": _BECAUSE}
+        before, after = json.dumps(document).split(json.dumps(_BECAUSE))
+        parts = _PARTS[key] = before, after
+    before, after = parts
+    return f"{before}{_quoted(applied.tell())}{after}"
+
+
+_BECAUSE = "\0"
+_FACETS: dict[tuple[Any, ...], str] = {}
+_PARTS: dict[tuple[Any, ...], tuple[str, str]] = {}
+_quoted = json.JSONEncoder().encode

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from argparse import ArgumentParser
@@ -13,13 +12,11 @@ from django.core.management.base import BaseCommand
 
 from rules import editions
 from rules.engine.errors import InvalidSituation, RulebookConflict
-from rules.engine.writing import judged_to_json
+from rules.engine.writing import judged_to_text
 from rules.management.files import batches_of, opened
 from rules.management.parameters import Held, add_set_option
 
 BOM = b"\xef\xbb\xbf"
-
-to_text = json.JSONEncoder().encode
 
 
 class Command(BaseCommand):
@@ -72,9 +69,8 @@ class Command(BaseCommand):
                 except RulebookConflict as error:
                     bad += 1
                     self.tell(number, [error])
-            written = [judged_to_json(judgement) for judgement in judged]
-            if written:
-                self.stdout.write("\n".join([to_text(document) for document in written]))
+            if judged:
+                self.stdout.write("\n".join([judged_to_text(judgement) for judgement in judged]))
                 self.stdout.flush()
             lines += len(batch)
         return blank, bad
