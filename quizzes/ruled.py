@@ -13,8 +13,8 @@ from quizzes.models import Answer
 from quizzes.questions import Question
 from quizzes.showing import full_citation
 from rules import book, editions
+from rules.addresses import address_of
 from rules.engine.edition import Edition
-from rules.forms import address_of
 
 LETTERS = "ABCDEFGH"
 

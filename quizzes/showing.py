@@ -15,11 +15,11 @@ from quizzes.feedback import situation_of
 from quizzes.models import Item
 from quizzes.questions import Question
 from rules import book, editions
+from rules.addresses import address_of
 from rules.drawing import Board, Drawing, board, draw
 from rules.engine.edition import Edition
 from rules.engine.provisions import Provision as EngineProvision
 from rules.examples import example_of
-from rules.forms import address_of
 from rules.models import Provision
 from rules.telling import tell_situation
 

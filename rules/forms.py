@@ -6,9 +6,7 @@ problems come back to the controls by their paths.
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import MISSING, dataclass, field
 from itertools import groupby
 from typing import Any, cast
@@ -17,48 +15,30 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.editions import DEFAULT
+from rules.addresses import (
+    JSON_NUMBER,
+    LONGEST_NUMBER,
+    Asked,
+    address_of,
+    edition_in_address,
+    facts_asked,
+    from_address,
+    in_address,
+    written,
+)
 from rules.engine import reading
 from rules.engine.edition import Edition
 from rules.engine.errors import FactError, InvalidSituation, Problem
-from rules.engine.facts import Choice, Count, Fact, Flag, Number, OnTheIce, facts_of
-from rules.engine.game import Clock, Warned
+from rules.engine.facts import Choice, Count, Flag, Number, OnTheIce
 from rules.engine.incidents import Incident
 from rules.engine.messages import N_, number
 from rules.engine.situations import Situation
-from rules.engine.vocabulary import Team
 from rules.examples import first_of
 
-JSON_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
-LONGEST_NUMBER = 40
 FEW = 10
 """Up to so many whole numbers are shown as buttons to choose from."""
 
 YES_OR_NO = ((True, _("yes")), (False, _("no")))
-ALONG = N_("Along the rink")
-ACROSS = N_("Across the rink")
-ALONG_HELP = N_(
-    "{low} to {high} feet. Above 0 is beyond the centre red line, in the half that the judged team attacks."
-)
-ACROSS_HELP = N_("{low} to {high} feet from the middle of the ice.")
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A fact that the form asks for: its name in the address, its path in a document, and what holds its value."""
-
-    name: str
-    path: str
-    holder: str
-    fact: Fact
-    domain: Any
-    label: str
-    help: str = ""
-
-    @property
-    def keys(self) -> list[str]:
-        """The path, key by key."""
-        return self.path.split(".")
 
 
 @dataclass(frozen=True)
@@ -111,10 +91,10 @@ class WhatIf:
     problems: tuple[Problem, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
-        self.asked = tuple(_asked(self.edition, self.kind))
+        self.asked = tuple(facts_asked(self.edition, self.kind))
         self._stated = {asked.name: self.query.getlist(asked.name) for asked in self.asked if asked.name in self.query}
         if not self._stated:
-            self._stated = _written(self.asked, first_of(self.edition, self.kind))
+            self._stated = written(self.asked, first_of(self.edition, self.kind))
         self._assumed: set[str] = set()
         self._not_given: set[str] = set()
         self._settle_conditions()
@@ -140,7 +120,7 @@ class WhatIf:
                 elif asked.name not in self._stated:
                     self._assumed.add(asked.name)
                     first = asked.domain.values(self.edition.limits)[0]
-                    self._stated[asked.name] = [_in_address(asked.domain.write(first))]
+                    self._stated[asked.name] = [in_address(asked.domain.write(first))]
             values[asked.fact.name] = self._value(asked)
 
     def _value(self, asked: Asked) -> Any:
@@ -148,7 +128,7 @@ class WhatIf:
         if not self._text(asked.name):
             return asked.fact.default
         try:
-            return asked.domain.read(_from_address(asked.domain, self._text(asked.name)))
+            return asked.domain.read(from_address(asked.domain, self._text(asked.name)))
         except FactError:
             return MISSING
 
@@ -163,7 +143,7 @@ class WhatIf:
             if len(texts) > 1:
                 doubled.append(Problem(asked.path, N_("is stated more than once; a field is stated once")))
             if self._text(asked.name):
-                _put(document, asked.keys, _from_address(asked.domain, self._text(asked.name)))
+                _put(document, asked.keys, from_address(asked.domain, self._text(asked.name)))
         try:
             stated = reading.read(document, editions=[self.edition.slug], default=self.edition.slug)
         except InvalidSituation as error:
@@ -233,12 +213,12 @@ class WhatIf:
         more: dict[str, Any] = {"widget": "choice", "help": asked.help}
         match domain:
             case Choice():
-                pairs = [(_in_address(member.value), gettext(member.label)) for member in domain.vocabulary]  # type: ignore[attr-defined]
+                pairs = [(in_address(member.value), gettext(member.label)) for member in domain.vocabulary]  # type: ignore[attr-defined]
                 more["options"] = _options(pairs, text)
             case Flag() if asked.fact.default is False:
                 more["widget"] = "check"
             case Flag():
-                more["options"] = _options([(_in_address(value), str(label)) for value, label in YES_OR_NO], text)
+                more["options"] = _options([(in_address(value), str(label)) for value, label in YES_OR_NO], text)
             case Count() if domain.high - domain.low < FEW:
                 counts = [str(count) for count in range(domain.low, domain.high + 1)]
                 more["options"] = _options([(count, count) for count in counts], text)
@@ -280,36 +260,9 @@ class WhatIf:
         if asked.name in self._stated and self._stated[asked.name][-1]:
             return self._stated[asked.name][-1]
         if self.situation is not None:
-            return _written((asked,), self.situation).get(asked.name, [""])[0]
+            return written((asked,), self.situation).get(asked.name, [""])[0]
         default = asked.fact.default
-        return "" if default is MISSING else _in_address(asked.domain.write(default))
-
-
-def _asked(edition: Edition, kind: type[Incident]) -> Iterator[Asked]:
-    """The facts to ask for, in declared order: those of the incident, and of the game what clauses read."""
-    reads = edition.reads(kind)
-    for fact in facts_of(kind):
-        yield from _asked_of(fact, "incident", fact.name, gettext(fact.label))
-    if "clock" in reads:
-        for fact in facts_of(Clock):
-            yield from _asked_of(fact, "game", f"game.{fact.name}", gettext(fact.label))
-    if "record" in reads:
-        for team in Team:
-            for fact in facts_of(Warned):
-                label = gettext("{team}, {warned}").format(team=gettext(team.label), warned=gettext(fact.label))
-                where = f"game.warned.{team.value}"
-                yield from _asked_of(fact, where, f"{where}.{fact.name}", label[:1].upper() + label[1:])
-
-
-def _asked_of(fact: Fact, where: str, name: str, label: str) -> Iterator[Asked]:
-    path = f"{where}.{fact.name}"
-    if not isinstance(fact.domain, OnTheIce):
-        yield Asked(name, path, where, fact, fact.domain, label)
-        return
-    for axis, direction, help_text in (("x", ALONG, ALONG_HELP), ("y", ACROSS, ACROSS_HELP)):
-        domain = getattr(fact.domain, axis)
-        told = gettext(help_text).format(low=number(domain.low), high=number(domain.high))
-        yield Asked(f"{name}.{axis}", f"{path}.{axis}", where, fact, domain, gettext(direction), told)
+        return "" if default is MISSING else in_address(asked.domain.write(default))
 
 
 def _claimed(asked: Asked) -> tuple[str, ...]:
@@ -321,60 +274,8 @@ def _options(pairs: Iterable[tuple[str, str]], chosen: str) -> tuple[Option, ...
     return tuple(Option(value, label, value == chosen.strip()) for value, label in pairs)
 
 
-def _in_address(value: Any) -> str:
-    """A JSON value as an address states it."""
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def _from_address(domain: Any, text: str) -> Any:
-    """The JSON value that a text of the address states in this domain; the text itself where it states none."""
-    match domain:
-        case Choice():
-            values = {_in_address(member.value): member.value for member in domain.vocabulary}
-            return values.get(text, text)
-        case Flag():
-            return {"true": True, "false": False}.get(text, text)
-        case _ if len(text) <= LONGEST_NUMBER and JSON_NUMBER.fullmatch(text):
-            return json.loads(text)
-    return text
-
-
-def _written(asked: Iterable[Asked], situation: Situation, *, defaults: bool = True) -> dict[str, list[str]]:
-    """The situation's facts as an address states them; with `defaults` off, those at their defaults are left out."""
-    holders = {"incident": situation.incident, "game": situation.game.clock}
-    for team in Team:
-        holders[f"game.warned.{team.value}"] = situation.game.record.of(team)
-    written = {}
-    for each in asked:
-        name, axis = each.fact.name, each.path.rpartition(".")[2]
-        value = getattr(holders[each.holder], name)
-        if value is None or (not defaults and value == each.fact.default):
-            continue
-        if isinstance(each.fact.domain, OnTheIce):
-            value = getattr(value, axis)
-        written[each.name] = [_in_address(each.domain.write(value))]
-    return written
-
-
 def _put(document: dict[str, Any], keys: list[str], value: Any) -> None:
     *above, last = keys
     for key in above:
         document = document.setdefault(key, {})
     document[last] = value
-
-
-def address_of(edition: Edition, situation: Situation) -> str:
-    """The query that states this situation and no other, facts in declared order, defaults left out."""
-    kind = type(situation.incident)
-    query = QueryDict(mutable=True)
-    if named := edition_in_address(edition):
-        query["edition"] = named
-    query["kind"] = kind.kind
-    for name, texts in _written(_asked(edition, kind), situation, defaults=False).items():
-        query[name] = texts[0]
-    return query.urlencode()
-
-
-def edition_in_address(edition: Edition) -> str:
-    """The edition as an address names it; empty for the one that is meant anyway."""
-    return "" if edition.slug == DEFAULT else edition.slug

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from rules import book, editions
+from rules.addresses import address_of
 from rules.engine.edition import Edition
 from rules.engine.errors import RulebookError, UnknownEdition
 from rules.examples import example_of
-from rules.forms import address_of
 from rules.ruled import ruled
 from rules.search import LONGEST_QUERY
 from rules.search import search as find

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import push_url
 
 from rules import editions
+from rules.addresses import edition_in_address
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.vocabulary import Phase
-from rules.forms import WhatIf, edition_in_address
+from rules.forms import WhatIf
 from rules.ruled import ruled
 from rules.views.book import edition_or_404
 

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from rules import book, editions
+from rules.addresses import address_of
 from rules.engine.edition import Edition
 from rules.examples import example_of
-from rules.forms import address_of
 from tests.rulebook.reading import page
 
 NHL = editions.get("nhl-2005-06")

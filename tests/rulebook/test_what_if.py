@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import editions
+from rules.addresses import address_of
 from rules.engine.facts import facts_of
 from rules.engine.incidents import KINDS
-from rules.forms import WhatIf, address_of
+from rules.forms import WhatIf
 from rules.ruled import ruled
 from tests.rulebook.reading import page, words_of
 from tests.site.test_csp import assert_page_is_clean
