@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,6 @@ def test_someone_who_may_not_install_is_told_the_packages_and_one_command(monkey
 
 def test_nothing_is_run_when_nothing_is_missing(monkeypatch):
     monkeypatch.setattr(debian, "missing", list)
-    monkeypatch.setattr(debian.subprocess, "run", lambda *_, **__: pytest.fail("it ran something"))
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("it ran something"))
 
     debian.ensure()
