@@ -97,7 +97,7 @@ class _Reader:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.fields = 0
-        self.season = Season.PLAYOFFS  # until it is read: the season that bounds the clock least
+        self.season = DEFAULT_GAME.clock.season
 
     def problem(self, path: str, template: str, **facts: Any) -> None:
         """One more problem, of the field at the path."""
@@ -252,8 +252,7 @@ class _Reader:
         """The game's clock, or None where it cannot be told."""
         season = self._value(SEASON, stated["season"], path) if "season" in stated else SEASON.default
         period = self._value(PERIOD, stated["period"], path) if "period" in stated else PERIOD.default
-        if season is not ABSENT:
-            self.season = season
+        self.season = Season.PLAYOFFS if season is ABSENT else season  # of the two the one that bounds the clock less
         if "seconds_left" in stated:
             seconds = self._seconds_left(stated["seconds_left"], period, path)
         else:

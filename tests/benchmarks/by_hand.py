@@ -190,7 +190,7 @@ def goalkeeper_returns(s: Situation, p: Parameters) -> Ruling:
         play, penalty, face_off = Play.BY_OTHER_RULES, Penalty.INELIGIBLE_PLAYER, FaceOff.BY_OTHER_RULES
         change = Change.REFUSED
         sets = (("play", play), ("penalty", penalty), ("face_off", face_off), ("change", change))
-        findings = (
+        findings: tuple[Applied, ...] = (
             Applied(B.goalkeeper_may_be_changed, MAY, allowed, (B.barred_in_overtime,), s, p),
             Applied(B.barred_in_overtime, BARRED, sets, (), s, p),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules import editions
-from rules.engine.vocabulary import Attempt, Period, Stage, Team
+from rules.engine.vocabulary import Period
 from rules.engine.writing import judgement_to_json
 from tests.rules.made import EDITION
 
@@ -91,10 +91,3 @@ def test_without_warnings_nothing_comes_on_the_record() -> None:
 
     assert called(judgement) == ["improper_line_change", "delay_of_game"]
     assert judgement["game"]["warned"]["home"] == {"line_change": False, "face_off": False}
-
-
-def test_the_named_values_are_those_of_the_vocabularies() -> None:
-    """The documents above state what the engine's own words say."""
-    incident = editions.read({"incident": LINE}).situation.incident  # type: ignore[union-attr]
-
-    assert (incident.team, incident.stage, incident.attempt) == (Team.HOME, Stage.HAND_LOWERED, Attempt.ORDINARY_CHANGE)  # type: ignore[attr-defined]
