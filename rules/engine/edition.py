@@ -12,7 +12,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from rules.engine import adjudication, space
+from rules.engine import adjudication, game, incidents, rink, rulings, space, vocabulary
 from rules.engine.errors import InvalidParameter, MalformedRulebook, RulebookError
 from rules.engine.game import Game
 from rules.engine.incidents import KINDS, Incident
@@ -166,8 +166,9 @@ class Edition:
 
     @cached_property
     def engine_version(self) -> str:
-        """Names exactly this rulebook: computed from its provisions' texts and its parameters."""
-        texts = [_source(module) for module in (*self.modules, adjudication)]
+        """Names exactly this rulebook: computed from its provisions, what they read and set, and its parameters."""
+        read = (game, incidents, rink, vocabulary)
+        texts = [_source(module) for module in (*self.modules, *read, rulings, adjudication)]
         return hashlib.sha256(json.dumps([texts, sorted(self.limits.items())]).encode()).hexdigest()[:16]
 
 

@@ -95,7 +95,7 @@ def test_it_takes_what_is_a_situation(situation: Any) -> None:
     VALIDATOR.validate(situation_to_json(situation, EDITION.slug))
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(spoiled())
 def test_it_takes_exactly_what_the_reader_takes(document: dict[str, Any]) -> None:
     read = is_read(document)
