@@ -97,11 +97,11 @@ def late_again_after_a_warning(case: FaceOffReadiness, record: Record, p: Parame
     """A team that has had its warning for the face-off is penalised: a bench minor for delay of game."""
     if record.face_off_warnings(case.team) < p.warnings:
         return None
-    return Finding(
-        N_("The team had had its warning for the face-off: a bench minor of {bench_minor}."),
-        penalty=Penalty.DELAY_OF_GAME,
-        warning=Warning.NONE,
-    )
+    if p.warnings == 0:
+        because = N_("No warning comes before the penalty: a bench minor of {bench_minor}.")
+    else:
+        because = N_("The team had had its warning for the face-off: a bench minor of {bench_minor}.")
+    return Finding(because, penalty=Penalty.DELAY_OF_GAME, warning=Warning.NONE)
 
 
 @misreading(N_("You forgot that the team had been warned for a face-off already."), of=late_again_after_a_warning)
@@ -144,7 +144,7 @@ def reasonable_time(case: FaceOffReadiness, clock: Clock, p: Parameters) -> Find
             N_("In overtime the teams are given a reasonable time."), penalty=Penalty.NONE, warning=Warning.NONE
         )
     return Finding(
-        N_("{seconds_left} were left in regulation time: the teams are given a reasonable time."),
+        N_("Regulation time had {seconds_left} left: the teams are given a reasonable time."),
         penalty=Penalty.NONE,
         warning=Warning.NONE,
     )

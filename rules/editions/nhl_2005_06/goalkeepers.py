@@ -324,7 +324,7 @@ def no_extra_time(case: GoalkeeperChangeAtStoppage) -> Finding | None:
     """A goalkeeper's change takes the time of a line change: the one coming in gets no time of his own."""
     if not case.asks_extra_time:
         return None
-    return Finding(N_("The team asked for extra time."), extra_time=ExtraTime.REFUSED)
+    return Finding(N_("The team asked for more than the time of a line change."), extra_time=ExtraTime.REFUSED)
 
 
 @misreading(N_("You gave extra time to a goalkeeper coming in for one who is not injured."), of=no_extra_time)

@@ -295,11 +295,11 @@ def improper_line_change_after_a_warning(
     """A team that has had its warning is penalised: a bench minor, announced as delay of game, improper line change."""
     if record.line_change_warnings(case.team) < p.warnings:
         return None
-    return Finding(
-        N_("The team had had its warning for line changes: a bench minor of {bench_minor}."),
-        penalty=Penalty.IMPROPER_LINE_CHANGE,
-        warning=Warning.NONE,
-    )
+    if p.warnings == 0:
+        because = N_("No warning comes before the penalty: a bench minor of {bench_minor}.")
+    else:
+        because = N_("The team had had its warning for line changes: a bench minor of {bench_minor}.")
+    return Finding(because, penalty=Penalty.IMPROPER_LINE_CHANGE, warning=Warning.NONE)
 
 
 @misreading(N_("You forgot that the team had been warned already."), of=improper_line_change_after_a_warning)

@@ -60,3 +60,11 @@ def test_a_case_of_the_case_books_is_ruled_as_it_expects(line: bytes) -> None:
 def test_both_case_books_are_there() -> None:
     assert [book.stem for book in BOOKS] == ["casebook", "real-rulings"]
     assert len(CASES) == 55
+
+
+def test_without_warnings_no_reason_speaks_of_one_that_was_given() -> None:
+    strict = EDITION.with_parameters(warnings=0)
+    told = {applied.tell() for situation in strict.situations() for applied in strict.adjudicate(situation).findings}
+
+    assert not any("had its warning" in each for each in told)
+    assert "No warning comes before the penalty: a bench minor of 2 minutes." in told
