@@ -2,13 +2,14 @@
 # make test    set up and check everything; make test ONLY="tests/rules -k goalkeeper" runs those tests alone
 # make lint    formatting, lint, types, import contracts
 # make format  put the formatting right
+# make bench   how fast the rulebook is, side by side with what it is held against
 # make lock    after changing a version in pyproject.toml: write the requirements anew
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTHON_IN_VENV := .venv/bin/python
 
-.PHONY: setup demo test lint format lock
+.PHONY: setup demo test lint format bench lock
 
 setup:
 	@bash checks/setup.sh
@@ -28,6 +29,9 @@ lint: setup
 format: setup
 	@$(PYTHON_IN_VENV) -m ruff format .
 	@$(PYTHON_IN_VENV) -m ruff check --fix .
+
+bench: setup
+	@$(PYTHON_IN_VENV) -m pytest tests/benchmarks
 
 lock: setup
 	@$(PYTHON_IN_VENV) -m checks.lock

@@ -83,7 +83,7 @@ def test_a_clause_shows_how_it_stands_to_the_others(client):
         "What follows where it stands",
         "A premature change carries no penalty.",
         "Where it stands, these fall away",
-        "A goalkeeper may be changed for another player at any time",
+        "At any time another player may take the goalkeeper's place",
         "It falls away where one of these stands",
         "One of the two players in a change takes part",
         "How it is misread",

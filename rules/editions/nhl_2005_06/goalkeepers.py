@@ -32,7 +32,7 @@ RULE = Rule(
 def goalkeeper_may_be_changed(
     case: GoalkeeperLeaves | GoalkeeperReturns | GoalkeeperChangeAtStoppage,
 ) -> Finding:
-    """A goalkeeper may be changed for another player at any time, on the conditions of this rule."""
+    """At any time another player may take the goalkeeper's place, on the conditions of this rule."""
     return Finding(N_("A goalkeeper may be changed at any time."), change=Change.ALLOWED)
 
 
