@@ -34,7 +34,8 @@ def _goalkeeper_leaves(case: GoalkeeperLeaves) -> bool:
         return False
     goalkeeper_is_off = case.actor is Actor.ENTERING and case.other_on_ice is False
     if case.turns_back:
-        return not goalkeeper_is_off and case.goalkeeper_distance > 0
+        # The skater is on when he turns back; an act told after that finds both of them on the ice.
+        return case.other_on_ice is not False and case.goalkeeper_distance > 0
     is_far = case.goalkeeper_distance > 1
     # While one waits for the other to leave, a stoppage for a premature change would have come first.
     return not (goalkeeper_is_off and is_far and case.action is not Action.NONE)

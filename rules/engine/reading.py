@@ -9,51 +9,31 @@ from typing import Any
 
 from rules.engine.errors import FactError, InvalidSituation, Problem
 from rules.engine.facts import Fact, OnTheIce, facts_of, listed, shown
+from rules.engine.fields import (
+    AT_FIELDS,
+    DOCUMENT_FIELDS,
+    GAME_FIELDS,
+    INCIDENT_FIELDS,
+    PLACE_FIELDS,
+    RECIPES,
+    STEP_FIELDS,
+    TEAM_FIELDS,
+    WARNED_FIELDS,
+    Fields,
+)
 from rules.engine.game import DEFAULT_SECONDS_LEFT, Clock, Game, Record, Warned, period_length
 from rules.engine.incidents import KINDS, Incident
 from rules.engine.messages import N_
 from rules.engine.parsing import Doubled, parse
 from rules.engine.rink import Place
 from rules.engine.situations import Sequence, Situation, Step
-from rules.engine.vocabulary import Period, Season, Team
+from rules.engine.vocabulary import Period, Season
 
 SEASON, PERIOD, SECONDS_LEFT = facts_of(Clock)
 ABSENT: Any = object()
 
-Fields = dict[str, None]
-"""The names of the fields of an object, in order."""
-
-DOCUMENT_FIELDS: Fields = dict.fromkeys(("edition", "game", "incident", "incidents"))
-GAME_FIELDS: Fields = dict.fromkeys(("season", "period", "seconds_left", "warned"))
-TEAM_FIELDS: Fields = dict.fromkeys(team.value for team in Team)
-WARNED_FIELDS: Fields = dict.fromkeys(fact.name for fact in facts_of(Warned))
-RECIPES: dict[type, list[tuple[str, Any, str | None, tuple[Any, ...], Any, Fact]]] = {
-    declared: [
-        (
-            fact.name,
-            None if type(fact.domain) is OnTheIce else fact.domain.read,
-            fact.given.name if fact.given else None,
-            fact.given.values if fact.given else (),
-            fact.default,
-            fact,
-        )
-        for fact in facts_of(declared)
-    ]
-    for declared in (*KINDS.values(), Warned)
-}
-"""How each fact is read: its name, the function that reads it (None for a place), the name of the fact its condition
-speaks of with the values for which it holds, and its default."""
-
 DEFAULT_GAME = Game()
 NOBODY_WARNED = Record()
-AT_FIELDS: Fields = dict.fromkeys(("period", "seconds_left"))
-PLACE_FIELDS: Fields = dict.fromkeys(("x", "y"))
-INCIDENT_FIELDS: dict[type[Incident], Fields] = {
-    kind: dict.fromkeys(("kind", *(fact.name for fact in facts_of(kind)))) for kind in KINDS.values()
-}
-STEP_FIELDS: dict[type[Incident], Fields] = {
-    kind: dict.fromkeys((*fields, "at")) for kind, fields in INCIDENT_FIELDS.items()
-}
 
 
 @dataclass(frozen=True, slots=True)

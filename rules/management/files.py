@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,6 +30,16 @@ def opened(name: str | None) -> Iterator[BinaryIO]:
         raise
     except OSError as error:
         raise CommandError(f"{name or 'standard input'}: {error.strerror}") from None
+
+
+@contextmanager
+def reader_may_leave() -> Iterator[None]:
+    """End quietly, with status 1, where whoever read our output has had enough of it."""
+    try:
+        yield
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
 
 
 def batches_of(file: BinaryIO) -> Iterator[list[bytes]]:

@@ -207,9 +207,7 @@ def goalkeeper_returns(case: GoalkeeperReturns, cast: Cast) -> tuple[Said, ...]:
         )
     else:
         why = (
-            N_(
-                "The goalkeeper of {team} had gone to the bench to have his equipment mended, not for an extra attacker."
-            ),
+            N_("The goalkeeper of {team} had gone off to have his equipment mended, not for an extra attacker."),
             N_("{team} had taken their goalkeeper off because he felt ill, not for an extra attacker."),
         )
     if case.stoppage_since:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from quizzes.asking import asked, deciding_facts, entries
 from quizzes.generator import CannotDraw, draw_quiz
 from rules.engine.reading import read
+from rules.engine.situations import Situation
 from rules.engine.writing import ruling_to_json
 from rules.plausible import can_happen
 from tests.quizzes.drawn import EDITION, KINDS, drawn, situation_of
@@ -58,6 +59,7 @@ def test_the_printed_quiz_has_what_the_contract_names() -> None:
     for question in quiz["questions"]:
         assert {"id", "format", "situation", "story", "key", "ruling"} <= question.keys()
         stated = read(question["situation"], editions=(EDITION.slug,), default=EDITION.slug).situation
+        assert isinstance(stated, Situation)
         assert ruling_to_json(EDITION.adjudicate(stated)) == question["ruling"]
         if question["format"] == "choose_ruling":
             assert {"id", "text", "ruling", "misreading"} == question["options"][0].keys()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
@@ -13,7 +12,7 @@ from django.core.management.base import BaseCommand
 from rules import editions
 from rules.engine.errors import InvalidSituation, RulebookConflict
 from rules.engine.writing import judged_to_text
-from rules.management.files import batches_of, opened
+from rules.management.files import batches_of, opened, reader_may_leave
 from rules.management.parameters import Held, add_set_option
 
 BOM = b"\xef\xbb\xbf"
@@ -36,12 +35,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Rule on every line in its order."""
         held = Held(options["set"])
-        with opened(options["file"]) as file:
-            try:
-                blank, bad = self.rule_on_all(file, held)
-            except BrokenPipeError:  # whoever read the rulings has had enough of them
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                sys.exit(1)
+        with reader_may_leave(), opened(options["file"]) as file:
+            blank, bad = self.rule_on_all(file, held)
         if blank or bad:
             self.stderr.write(f"{bad} bad and {blank} blank lines")
         if bad:

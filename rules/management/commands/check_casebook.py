@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 from rules import editions
 from rules.engine.casebook import check, explained
-from rules.management.files import opened
+from rules.management.files import opened, reader_may_leave
 from rules.management.parameters import Held, add_set_option
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         """Check every line in its order."""
         held = Held(options["set"])
         as_expected = differing = bad = 0
-        with opened(options["file"]) as lines:
+        with reader_may_leave(), opened(options["file"]) as lines:
             for number, line in enumerate(lines, start=1):
                 if not line.strip():
                     continue
