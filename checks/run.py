@@ -41,7 +41,8 @@ TESTS = {
     SQLITE: [*PARALLEL, "-m", "not browser and not speed"],
     POSTGRESQL: [*PARALLEL, "-m", "database and not browser and not speed"],
     BROWSER: [*PARALLEL, "-m", "browser", "tests/browser"],
-    SPEED: ["-m", "speed", "tests/benchmarks"],
+    # What is measured still runs, untimed: `make bench` holds the ratios, so that a busy machine fails nothing.
+    SPEED: ["-m", "speed", "-k", "not ratio", "--benchmark-disable", "tests/benchmarks"],
 }
 
 
