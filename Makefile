@@ -3,13 +3,12 @@
 # make lint    formatting, lint, types, import contracts
 # make format  put the formatting right
 # make bench   how fast the rulebook is, side by side with what it is held against
-# make lock    after changing a version in pyproject.toml: write the requirements anew
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTHON_IN_VENV := .venv/bin/python
 
-.PHONY: setup demo test lint format bench lock
+.PHONY: setup demo test lint format bench
 
 setup:
 	@bash checks/setup.sh
@@ -32,6 +31,3 @@ format: setup
 
 bench: setup
 	@$(PYTHON_IN_VENV) -m pytest tests/benchmarks
-
-lock: setup
-	@$(PYTHON_IN_VENV) -m checks.lock
