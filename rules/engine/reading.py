@@ -256,11 +256,18 @@ class _Reader:
         return seconds
 
     def _opening(self, document: dict[str, Any], game: Game, clock: Clock | None) -> tuple[Game, Clock | None]:
-        """The game a sequence starts with: what `game` leaves open of its clock the first incident's `at` states."""
+        """The game a sequence starts with.
+
+        Where the clock would be turned back at once, what `game` leaves open of it the first incident's `at` states.
+        """
         incidents, stated = document["incidents"], document.get("game", {})
         first = incidents[0] if isinstance(incidents, list) and incidents else None
         at = first.get("at") if isinstance(first, dict) else None
         if clock is None or not isinstance(at, dict):
+            return game, clock
+        forward = _Reader()
+        forward.season = clock.season
+        if forward._at(at, clock, "at") is not None and not forward.problems:
             return game, clock
         if "period" in stated and at.get("period", stated["period"]) != stated["period"]:
             return game, clock
