@@ -11,7 +11,7 @@ from rules.engine.edition import Edition
 from rules.engine.errors import InvalidSituation, RulebookConflict
 from rules.engine.facts import listed, shown
 from rules.engine.messages import printable
-from rules.engine.parsing import parse
+from rules.engine.parsing import Doubled, parse
 from rules.engine.reading import Stated
 from rules.engine.rulings import FACETS, Ruling
 from rules.engine.situations import Situation
@@ -60,7 +60,11 @@ def check(line: bytes, read: Callable[[Any], Stated], edition: Callable[[str], E
     ]
     problems += [f"{field}: is missing" for field in ("situation", "expect") if field not in case]
     stated = None
-    if "situation" in case:
+    if isinstance(case, Doubled):
+        problems += [f"{field}: is stated more than once" for field in case.keys_given_again]
+    if "situation" in case and not isinstance(case["situation"], dict):
+        problems.append(f"situation: {shown(case['situation'])} is not an object")
+    elif "situation" in case:
         try:
             stated = read(case["situation"])
         except InvalidSituation as error:
@@ -86,6 +90,8 @@ def _problems_of(expect: Any, stated: Stated | None) -> list[str]:
             problems.append("expect: is a list, but the situation has one incident")
         if steps is not None and not (isinstance(expect, list) and len(expect) == steps):
             problems.append(f"expect: is not a list of {steps}, one for each incident")
+    if not problems and not any(expected.values()):
+        problems.append(f"expect: names no facet; there are {listed(ALLOWED)}")
     return problems
 
 
@@ -93,6 +99,8 @@ def _problems_of_one(path: str, expect: Any) -> list[str]:
     if not isinstance(expect, dict):
         return [f"{path}: {shown(expect)} is not an object of facets"]
     problems = []
+    if isinstance(expect, Doubled):
+        problems += [f"{path}.{facet}: is stated more than once" for facet in expect.keys_given_again]
     for facet, value in expect.items():
         if facet not in ALLOWED:
             problems.append(f"{path}: {shown(facet)} is not a facet; there are {listed(ALLOWED)}")

@@ -8,6 +8,9 @@ from typing import Any, NoReturn
 from rules.engine.errors import InvalidSituation, Problem
 from rules.engine.messages import N_
 
+MOST_DIGITS = 400
+"""What a float can hold has no more."""
+
 
 class Doubled(dict[str, Any]):
     """A JSON object that had a key more than once; `keys_given_again` names each such key."""
@@ -26,6 +29,14 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _decode = json.JSONDecoder().decode
+
+
+def _whole(digits: str) -> float:
+    """A whole number; one too long for any domain is infinite, so that it is refused where it stands."""
+    return int(digits) if len(digits) <= MOST_DIGITS else float("-inf" if digits[0] == "-" else "inf")
+
+
+_decode_long = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole).decode
 _decode_watchfully = json.JSONDecoder(object_pairs_hook=_object).decode
 
 
@@ -44,7 +55,7 @@ def parse(source: str | bytes, *, watchfully: bool = True) -> Any:
     except RecursionError:
         _refuse(N_("not a situation: nested too deep"))
     except ValueError:
-        _refuse(N_("not a situation: a number of too many digits"))
+        return _decode_long(text)  # Python reads no whole number of thousands of digits
 
 
 def _refuse(template: str, **facts: Any) -> NoReturn:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import CommandError
 
 from rules import editions
-from rules.engine.edition import Edition
+from rules.engine.edition import Edition, check_parameter
 from rules.engine.errors import InvalidParameter, UnknownEdition
+
+A_NUMBER = re.compile(r"-?[0-9]{1,300}(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+"""A number as JSON writes it, more or less: the range is the parameter's affair."""
 
 
 def add_set_option(parser: ArgumentParser) -> None:
@@ -26,12 +30,9 @@ def add_set_option(parser: ArgumentParser) -> None:
 
 def _setting(text: str) -> tuple[str, float]:
     name, _, value = text.partition("=")
-    for kind in (int, float):
-        try:
-            return name, kind(value)
-        except ValueError:
-            continue
-    raise ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE with a number as value")
+    if not A_NUMBER.fullmatch(value):
+        raise ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE with a number as value, such as 5 or 5.5")
+    return name, float(value) if set(value) & set(".eE") else int(value)
 
 
 class Held:
@@ -47,7 +48,10 @@ class Held:
         edition = self._editions.get(slug)
         if edition is None:
             try:
-                edition = self._editions[slug] = editions.get(slug).with_parameters(**self._values)
+                edition = editions.get(slug)
+                for name, value in self._values.items():
+                    check_parameter(edition.parameters, name, value)
+                edition = self._editions[slug] = edition.with_parameters(**self._values)
             except UnknownEdition as error:
                 raise CommandError(str(error)) from None
             except InvalidParameter as error:

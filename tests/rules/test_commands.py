@@ -129,7 +129,12 @@ class TestAdjudicate:
             ("goalkeeper_limit=51", "--set goalkeeper_limit: 51 is not a number from 0 to 50 (feet)"),
             ("limit=5", "--set limit is not a parameter; there are goalkeeper_limit"),
             ("warnings=0.5", "--set warnings: 0.5 is not a whole number from 0 to 1"),
-            ("goalkeeper_limit=" + "9" * 5000, "is not a number from 0 to 50"),
+            ("goalkeeper_limit=" + "9" * 200, "is not a number from 0 to 50"),
+            ("goalkeeper_limit=" + "9" * 5000, "is not of the form NAME=VALUE"),
+            ("goalkeeper_limit=1_0", "is not of the form NAME=VALUE"),
+            ("goalkeeper_limit=٥", "is not of the form NAME=VALUE"),
+            ("slug=3", "--set slug is not a parameter; there are goalkeeper_limit"),
+            ("title=3", "--set title is not a parameter; there are goalkeeper_limit"),
         ],
     )
     def test_a_parameter_that_cannot_be_set_is_refused(self, setting: str, told: str, lines: Any) -> None:

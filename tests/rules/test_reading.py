@@ -227,7 +227,7 @@ def test_a_key_stated_twice_is_refused_wherever_it_stands() -> None:
     assert "incident.by" in problems('{"incident": {"kind": "no", "by": 1, "by": 2}}')
 
 
-@pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 4000])
+@pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 4000, "9" * 5000])
 def test_no_number_outside_the_domain_is_taken(constant: str) -> None:
     text = json.dumps({"incident": CHANGE | {"retiring_distance": 0}}).replace(": 0,", f": {constant},")
 
@@ -246,7 +246,6 @@ def test_no_number_outside_the_domain_is_taken(constant: str) -> None:
         (b"\x00", "not JSON at character 1"),
         ("[" * 200_000, "nested too deep"),
         ('{"a":' * 200_000, "nested too deep"),
-        ("9" * 5000, "a number of too many digits"),
     ],
     ids=lambda value: str(value)[:12],
 )

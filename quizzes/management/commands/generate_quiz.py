@@ -13,6 +13,7 @@ from quizzes import formats
 from quizzes.generator import CannotDraw, draw_quiz
 from quizzes.questions import Question
 from rules.engine.incidents import KINDS
+from rules.management.files import reader_may_leave
 
 
 class Command(BaseCommand):
@@ -40,6 +41,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not options["seed"].isprintable():
+            raise CommandError("seed: it holds what cannot be printed; give a text of letters, digits and signs")
         try:
             with translation.override("en"):
                 questions = draw_quiz(
@@ -51,7 +54,8 @@ class Command(BaseCommand):
         except CannotDraw as error:
             raise CommandError(str(error)) from None
         quiz = {"seed": options["seed"], "questions": [with_key(question) for question in questions]}
-        self.stdout.write(json.dumps(quiz, indent=1, ensure_ascii=True))
+        with reader_may_leave():
+            self.stdout.write(json.dumps(quiz, indent=1, ensure_ascii=True))
 
 
 def with_key(question: Question) -> dict[str, Any]:

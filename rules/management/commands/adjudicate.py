@@ -12,10 +12,8 @@ from django.core.management.base import BaseCommand
 from rules import editions
 from rules.engine.errors import InvalidSituation, RulebookConflict
 from rules.engine.writing import judged_to_text
-from rules.management.files import batches_of, opened, reader_may_leave
+from rules.management.files import BOM, batches_of, complain, opened, reader_may_leave
 from rules.management.parameters import Held, add_set_option
-
-BOM = b"\xef\xbb\xbf"
 
 
 class Command(BaseCommand):
@@ -38,7 +36,7 @@ class Command(BaseCommand):
         with reader_may_leave(), opened(options["file"]) as file:
             blank, bad = self.rule_on_all(file, held)
         if blank or bad:
-            self.stderr.write(f"{bad} bad and {blank} blank lines")
+            complain(self.stderr, f"{bad} bad and {blank} blank lines")
         if bad:
             sys.exit(1)
 
@@ -73,4 +71,4 @@ class Command(BaseCommand):
     def tell(self, number: int, problems: Iterable[object]) -> None:
         """What is wrong with a line."""
         for problem in problems:
-            self.stderr.write(f"line {number}: {problem}")
+            complain(self.stderr, f"line {number}: {problem}")

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 from rules import editions
 from rules.engine.casebook import check, explained
-from rules.management.files import opened, reader_may_leave
+from rules.management.files import BOM, opened, reader_may_leave
 from rules.management.parameters import Held, add_set_option
 
 
@@ -34,6 +34,7 @@ class Command(BaseCommand):
         as_expected = differing = bad = 0
         with reader_may_leave(), opened(options["file"]) as lines:
             for number, line in enumerate(lines, start=1):
+                line = line.removeprefix(BOM) if number == 1 else line
                 if not line.strip():
                     continue
                 checked = check(line, editions.read, held.edition)

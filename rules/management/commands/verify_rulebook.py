@@ -15,6 +15,7 @@ from rules import editions
 from rules.engine.coverage import table
 from rules.engine.verification import Failure, verify
 from rules.engine.writing import ruling_to_json, situation_to_json
+from rules.management.files import reader_may_leave
 from rules.management.parameters import Held, add_set_option
 
 COVERAGE = Path("docs") / "coverage.md"
@@ -37,6 +38,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify, tell, and write the table where it is asked for."""
+        with reader_may_leave():
+            self.verify(options)
+
+    def verify(self, options: dict[str, Any]) -> None:
+        """The verification itself."""
         if options["table"] and options["set"]:
             raise CommandError("--table tells of the edition itself, so it goes with no --set")
         edition = Held(options["set"]).edition(options["edition"])
