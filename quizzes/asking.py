@@ -129,6 +129,33 @@ def entries(edition: Edition, kind: type[Incident]) -> dict[Told, tuple[Entry, .
     return {told: tuple(each) for told, each in found.items()}
 
 
+@dataclass(frozen=True)
+class Ruled:
+    """One ruling of a kind as told, and for each facet the provisions that set it in every situation so ruled."""
+
+    ruling: Ruling
+    setters: dict[str, tuple[str, ...]]
+
+
+@remembered
+def rulings_of(edition: Edition, kind: type[Incident]) -> tuple[Ruled, ...]:
+    """The rulings that a kind can have, each once as told."""
+    found = []
+    for each in entries(edition, kind).values():
+        rulings = [edition.adjudicate(entry.situation) for entry in each]
+        setters = {}
+        for facet in (*FACETS, "discretion"):
+            first, *rest = (_setters(ruling, facet) for ruling in rulings)
+            setters[facet] = tuple(name for name in first if all(name in other for other in rest))
+        found.append(Ruled(rulings[0], setters))
+    return tuple(found)
+
+
+def _setters(ruling: Ruling, facet: str) -> tuple[str, ...]:
+    value = getattr(ruling, facet)
+    return tuple(applied.provision.name for applied in ruling.findings if (facet, value) in applied.sets)
+
+
 def deciding_facts(edition: Edition, situation: Situation) -> tuple[tuple[str, Any], ...]:
     """The facts that can change a told facet under the edition or one of its misreadings, with their values.
 

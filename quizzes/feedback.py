@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from quizzes import formats
-from quizzes.asking import asked
+from quizzes.asking import Ruled, asked, rulings_of
 from quizzes.formats.base import Answer, value_label
 from quizzes.nearest import Found, nearest_right
 from quizzes.questions import Mark, Question
@@ -48,13 +48,15 @@ class Nearest:
     """What would make the answer right.
 
     `possible`: whether any situation of the kind is ruled as the answer has it. `sentence` says how it stands, `facts`
-    are the labels of the facts changed, `before` and `after` the facts of the two situations, `ruling` that of the
-    other. `situation` is None where nothing nearer than the situation asked about exists.
+    are the labels of the facts that differ, `count` how many of them were changed (the others follow from these),
+    `before` and `after` the facts of the two situations, `ruling` that of the other. `situation` is None where nothing
+    nearer than the situation asked about exists.
     """
 
     possible: bool
     sentence: str
     facts: tuple[str, ...]
+    count: int
     before: tuple[FactLine, ...]
     after: tuple[FactLine, ...]
     ruling: str
@@ -84,7 +86,7 @@ def explain(question: Question, answer: Answer) -> Feedback:
         verdict=_verdict(mark),
         misreading=misreading_title(edition, mark.misreading),
         asked_ruling=tell_ruling(ruling, asked(edition, type(situation.incident)).told),
-        findings=tuple(_shown(applied, edition) for applied in ruling.findings),
+        findings=tuple(_shown(applied, ruling, edition) for applied in ruling.findings),
         nearest=None if mark.right else _nearest(edition, situation, question, answer),
     )
 
@@ -111,8 +113,10 @@ def _verdict(mark: Mark) -> str:
     return gettext("Wrong")
 
 
-def _shown(applied: Applied, edition: Edition) -> Shown:
+def _shown(applied: Applied, ruling: Ruling, edition: Edition) -> Shown:
     provision = applied.provision
+    standing = {other.provision for other in ruling.findings}
+    bases = [base for base in provision.bases if provision.is_exception and base in standing]
     clause = clause_of(edition, provision)
     return Shown(
         provision=provision.name,
@@ -120,7 +124,7 @@ def _shown(applied: Applied, edition: Edition) -> Shown:
         clause=clause.paragraphs,
         url=clause.url,
         because=applied.because.tell(gettext),
-        exception_to=tuple(base.citation for base in provision.bases) if provision.is_exception else (),
+        exception_to=tuple(base.citation for base in bases),
         overridden=bool(applied.overridden_by),
     )
 
@@ -140,8 +144,9 @@ def _nearest(edition: Edition, situation: Situation, question: Question, answer:
     ruling = edition.adjudicate(found.situation)
     return Nearest(
         possible=found.possible,
-        sentence=_sentence(found, edition, question, answer, ruling),
+        sentence=_sentence(found, edition, question, answer),
         facts=tuple(line.label for line in after if values_before.get(line.path) != line.value),
+        count=len(found.changed),
         before=tuple(FactLine(line.label, line.value, values_after.get(line.path) != line.value) for line in before),
         after=tuple(FactLine(line.label, line.value, values_before.get(line.path) != line.value) for line in after),
         ruling=tell_ruling(ruling, asked(edition, type(situation.incident)).told),
@@ -149,7 +154,7 @@ def _nearest(edition: Edition, situation: Situation, question: Question, answer:
     )
 
 
-def _sentence(found: Found, edition: Edition, question: Question, answer: Answer, ruling: Ruling) -> str:
+def _sentence(found: Found, edition: Edition, question: Question, answer: Answer) -> str:
     if found.right:
         sentences = {
             1: gettext("Your call would be right with one fact changed."),
@@ -159,7 +164,7 @@ def _sentence(found: Found, edition: Edition, question: Question, answer: Answer
         return sentences[len(found.changed)]
     if found.possible:
         return gettext("More than three facts would have to change for your call to be right. The nearest is shown.")
-    reason = _reason(edition, question, answer, ruling)
+    reason = _reason(edition, question, answer)
     if reason:
         # The clause follows a colon, so that it goes on as the sentence does.
         return gettext("Nothing is ever ruled so: %(reason)s") % {"reason": reason[:1].lower() + reason[1:]}
@@ -168,19 +173,27 @@ def _sentence(found: Found, edition: Edition, question: Question, answer: Answer
     return gettext("Nothing is ever ruled so. The ruling on this very situation is the nearest.")
 
 
-def _reason(edition: Edition, question: Question, answer: Answer, ruling: Ruling) -> str:
-    """What stands in the way: the clause that sets the first facet in which the nearest ruling is not the answer's.
+def _reason(edition: Edition, question: Question, answer: Answer) -> str:
+    """Why nothing is ever ruled so: a clause that stands in the way, or the value that a facet always has.
 
-    Where no clause sets it, the facet keeps one value in all situations of the kind, or nothing can be said.
+    Looked for are the rulings of the kind from which the answer differs in one facet alone. Where one clause sets that
+    facet in all of them, it is the reason.
     """
-    wrong = formats.get(question.format).disagreements(question, answer, ruling, edition)
-    for facet in wrong:
-        for applied in reversed(ruling.findings):
-            if dict(applied.sets).get(facet) == getattr(ruling, facet):
-                return clause_of(edition, applied.provision).summary
-    marked = asked(edition, KINDS[question.kind]).marked
-    for facet in wrong:
-        if facet not in marked and facet in FACETS:
-            value = value_label(facet, getattr(ruling, facet), gettext)
-            return gettext("No clause about such situations changes this: %(value)s.") % {"value": value}
+    disagreements = formats.get(question.format).disagreements
+    kind = KINDS[question.kind]
+    alone: dict[str, list[Ruled]] = {}
+    for ruled in rulings_of(edition, kind):
+        wrong = disagreements(question, answer, ruled.ruling, edition)
+        if len(wrong) == 1:
+            alone.setdefault(wrong[0], []).append(ruled)
+    for facet, found in alone.items():
+        setters = [
+            name for name in found[0].setters.get(facet, ()) if all(name in each.setters[facet] for each in found)
+        ]
+        if setters:
+            return clause_of(edition, edition.provision(setters[0])).summary
+        values = {getattr(each.ruling, facet) for each in rulings_of(edition, kind)}
+        if facet in FACETS and len(values) == 1:
+            value = value_label(facet, values.pop().value, gettext)
+            return gettext("In such situations it is always this: %(value)s.") % {"value": value}
     return ""

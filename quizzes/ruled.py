@@ -123,6 +123,6 @@ def _sides(nearest: Nearest, outcome: str) -> tuple[Side, ...]:
     """The situation asked about and the nearest that is ruled as the call has it; nothing where there is no nearer."""
     if nearest.situation is None:
         return ()
-    count = len(nearest.facts)
+    count = nearest.count
     title = ngettext("One fact changed", "%(count)d facts changed", count) % {"count": count}
     return (Side.of(gettext("As asked"), nearest.before, outcome), Side.of(title, nearest.after, nearest.ruling))

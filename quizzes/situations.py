@@ -22,12 +22,22 @@ USUAL = {"feet": 60, "seconds": 15}
 def draw_situation(edition: Edition, entries: Sequence[Entry], chance: Chance) -> Situation | None:
     """A situation ruled as the entries are, which can happen; None where a bounded search finds none."""
     for _ in range(TRIES):
-        entry = chance.pick(entries)
+        entry = _picked(entries, chance)
         situation = loosen(entry.situation, edition, chance)
         what = asked(edition, type(situation.incident))
         if can_happen(situation) and what.told_of(edition.adjudicate(situation)) == entry.told:
             return situation
     return None
+
+
+def _picked(entries: Sequence[Entry], chance: Chance) -> Entry:
+    """One of the entries. A fact that turns others on takes each of its values as often, however many those add."""
+    facts = facts_of(type(entries[0].situation.incident))
+    for name in dict.fromkeys(fact.given.name for fact in facts if fact.given):
+        values = list(dict.fromkeys(getattr(entry.situation.incident, name) for entry in entries))
+        chosen = chance.pick(values)
+        entries = [entry for entry in entries if getattr(entry.situation.incident, name) is chosen]
+    return chance.pick(entries)
 
 
 def loosen(situation: Situation, edition: Edition, chance: Chance) -> Situation:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext
 
-from quizzes.asking import BY_OTHER_RULES, Asked, Told, asked, entries, misread_rulings
+from quizzes.asking import BY_OTHER_RULES, Asked, Entry, Told, asked, entries, misread_rulings
 from quizzes.formats.base import (
     Answer,
     FormatError,
@@ -17,6 +17,7 @@ from quizzes.formats.base import (
     value_label,
 )
 from quizzes.questions import FacetMark, Mark, Option, Question
+from quizzes.situations import draw_situation
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
@@ -24,6 +25,7 @@ from rules.engine.messages import N_
 from rules.engine.remembering import remembered
 from rules.engine.rulings import Penalty, Ruling
 from rules.engine.situations import Situation
+from rules.plausible import can_happen
 from rules.telling import tell_ruling
 from rules.telling.rulings import MAY_BE_CALLED
 
@@ -153,6 +155,8 @@ def _distractors(
     for misreading, ruling in misread_rulings(edition, situation):
         found.setdefault(what.told_of(ruling), (ruling, misreading.name))
     for other in edition.neighbours(situation):
+        if not can_happen(other):
+            continue
         ruling = edition.adjudicate(other)
         found.setdefault(what.told_of(ruling), (ruling, None))
     found.pop(what.told_of(right), None)
@@ -177,16 +181,19 @@ def _stops(ruling: Ruling) -> bool:
 
 @remembered
 def _can_give_four(edition: Edition, kind: str) -> bool:
-    """Whether some situation of each ruling of the kind can be set among four."""
+    """Whether situations of each ruling of the kind can be set among four."""
     incident = KINDS[kind]
     what = asked(edition, incident)
+
+    def gives_four(found: tuple[Entry, ...], turn: int) -> bool:
+        chance = Chance(f"{kind}/{turn}")
+        situation = draw_situation(edition, found, chance)
+        if situation is None:
+            return False
+        return len(_distractors(edition, situation, edition.adjudicate(situation), what, chance)) >= OPTIONS - 1
+
     return all(
-        any(
-            len(_distractors(edition, entry.situation, edition.adjudicate(entry.situation), what, Chance(kind)))
-            >= OPTIONS - 1
-            for entry in found[:: max(1, len(found) // LOOKED_AT)]
-        )
-        for found in entries(edition, incident).values()
+        any(gives_four(found, turn) for turn in range(LOOKED_AT)) for found in entries(edition, incident).values()
     )
 
 

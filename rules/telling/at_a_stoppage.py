@@ -18,23 +18,23 @@ from rules.telling.said import Cast, Said, Seconds, said, story_of, team
 
 ICING_CHANGES = {
     IcingChange.SKATER: (
-        N_("{team} put on a fresh skater for a tired one."),
-        N_("{team} change one skater for another, none of them hurt."),
+        N_("The change at issue: {team} put on a fresh skater for a tired one."),
+        N_("The change at issue: for {team} one skater comes on for another, neither of them hurt."),
     ),
     IcingChange.GOALKEEPER_FOR_EXTRA_ATTACKER: (
-        N_("{team} put their goalkeeper back in for the extra attacker."),
-        N_("{team} take off the extra attacker and put their goalkeeper back."),
+        N_("The change at issue: {team} put their goalkeeper back in for the extra attacker."),
+        N_("The change at issue: for {team} the goalkeeper comes back and the extra attacker goes off."),
     ),
     IcingChange.INJURED_PLAYER: (
-        N_("{team} replace an injured player, one for one."),
-        N_("{team} put on a substitute for a player who is injured."),
+        N_("The change at issue: {team} replace an injured player, one for one."),
+        N_("The change at issue: for {team} a substitute comes on for a player who is injured."),
     ),
 }
 
 MADE = {
     Made.BEFORE_RELEASE: (
-        N_("That change was complete before the puck left the stick of the player who iced it."),
-        N_("The puck had not yet left the stick of the player who iced it when that change was complete."),
+        N_("Their change was complete at the moment when the puck left the stick of the player who iced it."),
+        N_("They had finished that change before the iced puck left the stick."),
     ),
     Made.AFTER_RELEASE: (
         N_("That change was made while the iced puck was on its way, after it had left the stick."),
@@ -83,7 +83,7 @@ ATTEMPTS = {
         N_("{team}, who have not changed at this stoppage, now start to change."),
     ),
     Attempt.TOO_MANY_MEN: (
-        N_("{team} now send over one player more than they are entitled to."),
+        N_("{team} now try to put on one player more than they are entitled to."),
         N_("{team} now try to put one player too many on the ice for the line change."),
     ),
     Attempt.ADDITIONAL_CHANGE: (
@@ -184,7 +184,7 @@ WAYS = {
         N_("{team} stall on their way to the face-off location."),
     ),
     (Destination.FACE_OFF_LOCATION, Conduct.UNNECESSARY_ACTION): (
-        N_("On the way to the face-off location a player of {team} goes round by the far boards for no need."),
+        N_("On the way to the face-off location a player of {team} goes round by the far boards for no reason."),
         N_("A player of {team} stops to talk to people behind the glass on his way to the face-off location."),
     ),
     (Destination.PLAYERS_BENCH, Conduct.DIRECT): (
@@ -193,11 +193,11 @@ WAYS = {
     ),
     (Destination.PLAYERS_BENCH, Conduct.STALLING): (
         N_("On the way to the players' bench the retiring players of {team} stall."),
-        N_("{team} coming off stall on the way to the players' bench."),
+        N_("{team} stall as they come off, on the way to the players' bench."),
     ),
     (Destination.PLAYERS_BENCH, Conduct.UNNECESSARY_ACTION): (
         N_("On the way to the players' bench a player of {team} skates a needless lap."),
-        N_("A player of {team} going to the players' bench first skates over to the far boards for no need."),
+        N_("A player of {team} going to the players' bench first skates over to the far boards for no reason."),
     ),
 }
 
@@ -239,7 +239,7 @@ def goalkeeper_change_at_stoppage(case: GoalkeeperChangeAtStoppage, cast: Cast) 
         )
     if case.asks_extra_time:
         asks = (
-            N_("They ask for extra time for him to warm up."),
+            N_("They ask for extra time for the new goalkeeper to warm up."),
             N_("Their coach asks for more time than a line change takes."),
         )
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from rules.engine.incidents import ChangeDuringPlay, GoalkeeperLeaves, GoalkeeperReturns
 from rules.engine.messages import N_
 from rules.engine.vocabulary import Action, Actor, Exit, PlayedWith, Possession, RemovedFor
@@ -15,59 +17,122 @@ TOOLS = {
     PlayedWith.HANDS: Word(N_("his hands")),
 }
 
-ACTS: dict[tuple[Action, bool], tuple[str, ...]] = {
-    (Action.PLAYS_PUCK, True): (
+
+class When(Enum):
+    """When one of the two acts: both being on the ice, before the other comes on, or after the "
+    "other is off."""
+
+    BOTH_ON = 1
+    BEFORE = 2
+    AFTER = 3
+
+
+ACTS: dict[tuple[Action, When], tuple[str, ...]] = {
+    (Action.PLAYS_PUCK, When.BOTH_ON): (
         N_("{actor} plays the puck with {tool} while {other} is on the ice."),
         N_("With {other} on the ice, the puck is played by {actor_inside}, with {tool}."),
     ),
-    (Action.PLAYS_PUCK, False): (
-        N_("{actor} plays the puck with {tool} at a moment when {other} is off the ice."),
-        N_("With {other} off the ice, the puck is played by {actor_inside}, with {tool}."),
+    (Action.PLAYS_PUCK, When.BEFORE): (
+        N_("{actor} plays the puck with {tool} before {other}, about to come on for him, has left the bench."),
+        N_(
+            "{other_first} is about to come on for {actor_inside}; while {other} is still on the bench, the "
+            "puck is played by {actor_inside}, with {tool}."
+        ),
     ),
-    (Action.CHECKS_OPPONENT, True): (
+    (Action.PLAYS_PUCK, When.AFTER): (
+        N_("Once {other} is off the ice, {actor_inside} plays the puck with {tool}."),
+        N_("With {other} off the ice by now, the puck is played by {actor_inside}, with {tool}."),
+    ),
+    (Action.CHECKS_OPPONENT, When.BOTH_ON): (
         N_("{actor} checks an opponent while {other} is on the ice."),
         N_("With {other} on the ice, an opponent is checked by {actor_inside}."),
     ),
-    (Action.CHECKS_OPPONENT, False): (
-        N_("{actor} checks an opponent at a moment when {other} is off the ice."),
-        N_("With {other} off the ice, an opponent is checked by {actor_inside}."),
+    (Action.CHECKS_OPPONENT, When.BEFORE): (
+        N_("{actor} checks an opponent before {other}, about to come on for him, has left the bench."),
+        N_(
+            "{other_first} is about to come on for {actor_inside}; while {other} is still on the bench, an "
+            "opponent is checked by {actor_inside}."
+        ),
     ),
-    (Action.TOUCHES_OPPONENT, True): (
+    (Action.CHECKS_OPPONENT, When.AFTER): (
+        N_("Once {other} is off the ice, {actor_inside} checks an opponent."),
+        N_("With {other} off the ice by now, an opponent is checked by {actor_inside}."),
+    ),
+    (Action.TOUCHES_OPPONENT, When.BOTH_ON): (
         N_("{actor} bumps into an opponent while {other} is on the ice."),
         N_("With {other} on the ice, there is contact between an opponent and {actor_inside}."),
     ),
-    (Action.TOUCHES_OPPONENT, False): (
-        N_("{actor} bumps into an opponent at a moment when {other} is off the ice."),
-        N_("With {other} off the ice, there is contact between an opponent and {actor_inside}."),
+    (Action.TOUCHES_OPPONENT, When.BEFORE): (
+        N_("{actor} bumps into an opponent before {other}, about to come on for him, has left the bench."),
+        N_(
+            "{other_first} is about to come on for {actor_inside}; while {other} is still on the bench, "
+            "there is contact between an opponent and {actor_inside}."
+        ),
     ),
-    (Action.STRUCK_BY_PUCK, True): (
-        N_("The puck strikes {actor_inside} by accident while {other} is on the ice."),
-        N_("With {other} on the ice, the puck hits {actor_inside}, who does not mean to play it."),
+    (Action.TOUCHES_OPPONENT, When.AFTER): (
+        N_("Once {other} is off the ice, {actor_inside} bumps into an opponent."),
+        N_("With {other} off the ice by now, there is contact between an opponent and {actor_inside}."),
     ),
-    (Action.STRUCK_BY_PUCK, False): (
-        N_("The puck strikes {actor_inside} by accident at a moment when {other} is off the ice."),
-        N_("With {other} off the ice, the puck hits {actor_inside}, who does not mean to play it."),
+    (Action.STRUCK_BY_PUCK, When.BOTH_ON): (
+        N_("{actor} is struck by the puck, by accident while {other} is on the ice."),
+        N_("With {other} on the ice, the puck hits {actor_inside} by accident."),
+    ),
+    (Action.STRUCK_BY_PUCK, When.BEFORE): (
+        N_("{actor} is struck by the puck, by accident before {other}, about to come on for him, has left the bench."),
+        N_(
+            "{other_first} is about to come on for {actor_inside}; while {other} is still on the bench, the "
+            "puck hits {actor_inside} by accident."
+        ),
+    ),
+    (Action.STRUCK_BY_PUCK, When.AFTER): (
+        N_("Once {other} is off the ice, {actor_inside} is struck by the puck, by accident."),
+        N_("With {other} off the ice by now, the puck hits {actor_inside} by accident."),
     ),
 }
 
 
+def when(case: ChangeDuringPlay | GoalkeeperLeaves) -> When | None:
+    """When the act happens; None without one. With the other off the ice the change has not begun, "
+    "or is over."""
+    if case.action is Action.NONE:
+        return None
+    if case.other_on_ice:
+        return When.BOTH_ON
+    return When.BEFORE if case.actor is Actor.RETIRING else When.AFTER
+
+
 def act(case: ChangeDuringPlay | GoalkeeperLeaves, entering: tuple[Word, Word], retiring: tuple[Word, Word]) -> Said:
     """What one of the two does; each of them is named as a sentence begins and as it goes on."""
-    if case.action is Action.NONE:
+    moment = when(case)
+    if moment is None:
         return said(
             "action",
             N_("Neither of the two plays the puck, touches an opponent or is struck by the puck."),
-            N_("During the change neither of the two comes near the puck or an opponent."),
+            N_("In the change neither of the two touches an opponent, or the puck, or is hit by it."),
         )
     one, other = (entering, retiring) if case.actor is Actor.ENTERING else (retiring, entering)
     return said(
         "action played_with actor other_on_ice",
-        *ACTS[case.action, bool(case.other_on_ice)],
+        *ACTS[case.action, moment],
         actor=one[0],
         actor_inside=one[1],
         other=other[1],
+        other_first=other[0],
         tool=TOOLS[case.played_with] if case.played_with else "",
     )
+
+
+def in_time(
+    case: ChangeDuringPlay | GoalkeeperLeaves, act: Said, entry: tuple[Said, ...], leaving: Said
+) -> tuple[Said, ...]:
+    """The sentences in the order in which things happen."""
+    match when(case):
+        case When.BEFORE:
+            return (act, *entry, leaving)
+        case When.AFTER:
+            return (*entry, leaving, act)
+        case _:
+            return (*entry, act, leaving)
 
 
 @story_of(ChangeDuringPlay)
@@ -84,7 +149,7 @@ def change_during_play(case: ChangeDuringPlay, cast: Cast) -> tuple[Said, ...]:
             N_("{retiring} goes off by a gate at the end of the rink, not at the players' bench."),
         ),
     }
-    return (
+    entry = (
         said(
             "team retiring_distance",
             N_(
@@ -104,9 +169,9 @@ def change_during_play(case: ChangeDuringPlay, cast: Cast) -> tuple[Said, ...]:
             retiring=retiring,
             distance=Feet(case.retiring_distance),
         ),
-        act(case, (entering, entering), (retiring, retiring)),
-        said("exit", *exits[case.exit], retiring=retiring),
     )
+    leaving = said("exit", *exits[case.exit], retiring=retiring)
+    return in_time(case, act(case, (entering, entering), (retiring, retiring)), entry, leaving)
 
 
 @story_of(GoalkeeperLeaves)
@@ -116,14 +181,14 @@ def goalkeeper_leaves(case: GoalkeeperLeaves, cast: Cast) -> tuple[Said, ...]:
     if case.turns_back:
         then = (
             N_("With {entering} on the ice, the goalkeeper turns back to his goal."),
-            N_("Then, {entering} being on, the goalkeeper thinks better of it and turns back to his goal."),
+            N_("{entering} being on the ice, the goalkeeper changes his mind and turns back to his goal."),
         )
     else:
         then = (
             N_("The goalkeeper goes on to the bench."),
             N_("The goalkeeper keeps skating to the bench."),
         )
-    return (
+    entry = (
         said(
             "team goalkeeper_distance",
             N_(
@@ -143,10 +208,9 @@ def goalkeeper_leaves(case: GoalkeeperLeaves, cast: Cast) -> tuple[Said, ...]:
             distance=Feet(case.goalkeeper_distance),
         ),
         _possession(case),
-        said("goalkeeper_then", *then, entering=entering),
-        act(case, (entering, entering), GOALKEEPER),
-        _puck(case),
     )
+    leaving = said("goalkeeper_then", *then, entering=entering)
+    return (*in_time(case, act(case, (entering, entering), GOALKEEPER), entry, leaving), _puck(case))
 
 
 def _possession(case: GoalkeeperLeaves) -> Said:
@@ -170,7 +234,7 @@ def _puck(case: GoalkeeperLeaves) -> Said:
     if case.puck.x == 0:
         wordings = (
             N_("The puck is on the centre red line when play is stopped, or is there now if play goes on."),
-            N_("If play is stopped, the puck is on the centre red line then; if not, it is there now."),
+            N_("The puck is on the centre red line, and would be there at any stoppage."),
         )
     elif case.puck.beyond_the_centre_line:
         wordings = (

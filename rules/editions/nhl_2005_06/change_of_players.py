@@ -118,16 +118,16 @@ def struck_by_the_puck(case: ChangeDuringPlay | GoalkeeperLeaves) -> Finding | N
     return Finding(N_("The puck struck the {actor} by accident."), play=Play.GOES_ON, penalty=Penalty.NONE)
 
 
-@misreading(N_("You took being struck by the puck for playing it."), of=struck_by_the_puck)
-def struck_taken_for_played(case: ChangeDuringPlay) -> Finding | None:
-    """The accident is penalised as if the player had played the puck."""
+@misreading(N_("You stopped play because the puck had struck a player."), of=struck_by_the_puck)
+def stopped_for_the_accident(case: ChangeDuringPlay) -> Finding | None:
+    """The accident is held to stop play."""
     if not case.is_struck:
         return None
     return Finding(
         N_("The puck struck the {actor}."),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.TOO_MANY_MEN,
-        face_off=FaceOff.BY_OTHER_RULES,
+        play=Play.STOPPED_AT_ONCE,
+        penalty=Penalty.NONE,
+        face_off=FaceOff.WHERE_PLAY_WAS_STOPPED,
     )
 
 

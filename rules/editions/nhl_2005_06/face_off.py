@@ -30,7 +30,7 @@ def in_position_in_time(case: FaceOffReadiness, p: Parameters) -> Finding | None
     if case.fault is Fault.NONE:
         return Finding(N_("The team was in position and on-side."), penalty=Penalty.NONE, warning=Warning.NONE)
     return Finding(
-        N_("{seconds_since_whistle} of {face_off_time} had passed since the whistle."),
+        N_("{seconds_since_whistle} had passed since the whistle; up to {face_off_time} are given."),
         penalty=Penalty.NONE,
         warning=Warning.NONE,
     )
@@ -219,7 +219,7 @@ def slow_to_the_face_off(case: Proceeding) -> Finding | None:
     if case.conduct is Conduct.DIRECT or case.to is not Destination.FACE_OFF_LOCATION:
         return None
     return Finding(
-        N_("They went to the face-off location {conduct}: a bench minor of {bench_minor}."),
+        N_("They delayed on the way to the face-off location, {conduct}: a bench minor of {bench_minor}."),
         penalty=Penalty.SLOW_TO_FACE_OFF_LOCATION,
     )
 
@@ -241,7 +241,7 @@ def slow_to_the_bench(case: Proceeding) -> Finding | None:
     if case.conduct is Conduct.DIRECT or case.to is not Destination.PLAYERS_BENCH:
         return None
     return Finding(
-        N_("They went to the players' bench {conduct}: a bench minor of {bench_minor}."),
+        N_("They delayed on the way to the players' bench, {conduct}: a bench minor of {bench_minor}."),
         penalty=Penalty.SLOW_TO_PLAYERS_BENCH,
     )
 

@@ -67,7 +67,9 @@ def no_change_after_icing(case: ChangeAfterIcing) -> Finding | None:
     """
     if case.iced_by is not case.team:
         return None
-    return Finding(N_("The team iced the puck itself."), change=Change.REFUSED, order=Order.SEND_PLAYERS_BACK)
+    return Finding(
+        N_("The team changing is the one that iced the puck."), change=Change.REFUSED, order=Order.SEND_PLAYERS_BACK
+    )
 
 
 @misreading(N_("You let the team that iced the puck change."), of=no_change_after_icing)
@@ -75,16 +77,16 @@ def icing_team_may_change(case: ChangeAfterIcing) -> Finding | None:
     """The icing is held to be over with the stoppage."""
     if case.iced_by is not case.team:
         return None
-    return Finding(N_("The team iced the puck itself."), change=Change.ALLOWED)
+    return Finding(N_("The team changing is the one that iced the puck."), change=Change.ALLOWED)
 
 
 @misreading(N_("You added the warning of an improper line change."), of=no_change_after_icing)
 def refused_and_warned(case: ChangeAfterIcing) -> Finding | None:
     """The refused change is warned as an improper line change."""
-    if case.iced_by is not case.team:
-        return None
+    if _is_excepted(case):
+        return no_change_after_icing.function(case)
     return Finding(
-        N_("The team iced the puck itself."),
+        N_("The team changing is the one that iced the puck."),
         change=Change.REFUSED,
         order=Order.SEND_PLAYERS_BACK,
         warning=Warning.LINE_CHANGE,
@@ -94,14 +96,19 @@ def refused_and_warned(case: ChangeAfterIcing) -> Finding | None:
 @misreading(N_("You added a bench minor that this rule does not give."), of=no_change_after_icing)
 def refused_and_penalised(case: ChangeAfterIcing) -> Finding | None:
     """The refused change is penalised at once."""
-    if case.iced_by is not case.team:
-        return None
+    if _is_excepted(case):
+        return no_change_after_icing.function(case)
     return Finding(
-        N_("The team iced the puck itself."),
+        N_("The team changing is the one that iced the puck."),
         change=Change.REFUSED,
         order=Order.SEND_PLAYERS_BACK,
         penalty=Penalty.IMPROPER_LINE_CHANGE,
     )
+
+
+def _is_excepted(case: ChangeAfterIcing) -> bool:
+    """Whether the change stands, so that no one who sees why would warn or penalise it."""
+    return case.iced_by is not case.team or case.change is not IcingChange.SKATER or case.made is Made.BEFORE_RELEASE
 
 
 @exception("17(a) note 1", "S1a", to=no_change_after_icing)
@@ -119,6 +126,22 @@ def goalkeeper_exception_forgotten(case: ChangeAfterIcing) -> None:
     """The goalkeeper is held on the bench like any skater."""
 
 
+@misreading(N_("You warned a team for putting its goalkeeper back."), of=goalkeeper_for_the_extra_attacker)
+def goalkeeper_for_the_extra_attacker_warned(case: ChangeAfterIcing) -> Finding | None:
+    """The change is taken for an improper line change."""
+    if case.change is not IcingChange.GOALKEEPER_FOR_EXTRA_ATTACKER:
+        return None
+    return Finding(N_("The puck was iced."), warning=Warning.LINE_CHANGE)
+
+
+@misreading(N_("You penalised a team for putting its goalkeeper back."), of=goalkeeper_for_the_extra_attacker)
+def goalkeeper_for_the_extra_attacker_penalised(case: ChangeAfterIcing) -> Finding | None:
+    """The change is taken for an improper line change after a warning."""
+    if case.change is not IcingChange.GOALKEEPER_FOR_EXTRA_ATTACKER:
+        return None
+    return Finding(N_("The puck was iced."), penalty=Penalty.IMPROPER_LINE_CHANGE)
+
+
 @exception("17(a) note 1", "S1b", to=no_change_after_icing)
 def injured_player_replaced(case: ChangeAfterIcing) -> Finding | None:
     """An injured player, skater or goalkeeper, may be replaced."""
@@ -130,6 +153,22 @@ def injured_player_replaced(case: ChangeAfterIcing) -> Finding | None:
 @misreading(N_("You forgot that an injured player may be replaced."), of=injured_player_replaced)
 def injury_exception_forgotten(case: ChangeAfterIcing) -> None:
     """The injured player is held on the ice."""
+
+
+@misreading(N_("You warned a team for replacing an injured player."), of=injured_player_replaced)
+def injured_player_replaced_warned(case: ChangeAfterIcing) -> Finding | None:
+    """The change is taken for an improper line change."""
+    if case.change is not IcingChange.INJURED_PLAYER:
+        return None
+    return Finding(N_("The puck was iced."), warning=Warning.LINE_CHANGE)
+
+
+@misreading(N_("You penalised a team for replacing an injured player."), of=injured_player_replaced)
+def injured_player_replaced_penalised(case: ChangeAfterIcing) -> Finding | None:
+    """The change is taken for an improper line change after a warning."""
+    if case.change is not IcingChange.INJURED_PLAYER:
+        return None
+    return Finding(N_("The puck was iced."), penalty=Penalty.IMPROPER_LINE_CHANGE)
 
 
 @exception("17(a) note 1", "S1c", to=no_change_after_icing)
@@ -159,3 +198,19 @@ def stoppage_taken_for_the_release(case: ChangeAfterIcing) -> Finding | None:
 @misreading(N_("You undid a change made before the puck left the stick."), of=changed_before_the_release)
 def the_moment_of_release_forgotten(case: ChangeAfterIcing) -> None:
     """No attention is paid to when the change was made."""
+
+
+@misreading(N_("You warned a team for a change made before the puck left the stick."), of=changed_before_the_release)
+def changed_before_the_release_warned(case: ChangeAfterIcing) -> Finding | None:
+    """The change is taken for an improper line change."""
+    if case.made is not Made.BEFORE_RELEASE:
+        return None
+    return Finding(N_("The puck was iced."), warning=Warning.LINE_CHANGE)
+
+
+@misreading(N_("You penalised a team for a change made before the puck left the stick."), of=changed_before_the_release)
+def changed_before_the_release_penalised(case: ChangeAfterIcing) -> Finding | None:
+    """The change is taken for an improper line change after a warning."""
+    if case.made is not Made.BEFORE_RELEASE:
+        return None
+    return Finding(N_("The puck was iced."), penalty=Penalty.IMPROPER_LINE_CHANGE)

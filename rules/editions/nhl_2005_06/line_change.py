@@ -158,7 +158,9 @@ def visitors_time(case: LineChangeSignal, p: Parameters) -> Finding | None:
     if case.team is not Team.VISITORS:
         return None
     return Finding(
-        N_("The visitors were given {seconds_given} of up to {visitors_time}."),
+        N_("The visitors were given {seconds_given} and were done; they have up to {visitors_time}.")
+        if case.done
+        else N_("The visitors were given {seconds_given} and were still changing; they have up to {visitors_time}."),
         signal=_signal(case, p.visitors_time),
     )
 
@@ -206,7 +208,10 @@ def home_time(case: LineChangeSignal, p: Parameters) -> Finding | None:
     if case.team is not Team.HOME:
         return None
     return Finding(
-        N_("The home team was given {seconds_given} of up to {home_time}."), signal=_signal(case, p.home_time)
+        N_("The home team was given {seconds_given} and was done; it has up to {home_time}.")
+        if case.done
+        else N_("The home team was given {seconds_given} and was still changing; it has up to {home_time}."),
+        signal=_signal(case, p.home_time),
     )
 
 
