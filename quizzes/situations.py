@@ -31,12 +31,21 @@ def draw_situation(edition: Edition, entries: Sequence[Entry], chance: Chance) -
 
 
 def _picked(entries: Sequence[Entry], chance: Chance) -> Entry:
-    """One of the entries. A fact that turns others on takes each of its values as often, however many those add."""
-    facts = facts_of(type(entries[0].situation.incident))
-    for name in dict.fromkeys(fact.given.name for fact in facts if fact.given):
-        values = list(dict.fromkeys(getattr(entry.situation.incident, name) for entry in entries))
-        chosen = chance.pick(values)
-        entries = [entry for entry in entries if getattr(entry.situation.incident, name) is chosen]
+    """One of the entries: a plain one as often as one with more to it, and of those each value as often.
+
+    Otherwise a value that turns other facts on would come as often as these have combinations.
+    """
+    turning_on: dict[str, set[object]] = {}
+    for fact in facts_of(type(entries[0].situation.incident)):
+        if fact.given:
+            turning_on.setdefault(fact.given.name, set()).update(fact.given.values)
+    for name, values in turning_on.items():
+        plainly: list[list[Entry]] = [[], []]
+        for entry in entries:
+            plainly[getattr(entry.situation.incident, name) in values].append(entry)
+        alike = chance.pick([each for each in plainly if each])
+        chosen = chance.pick(list(dict.fromkeys(getattr(entry.situation.incident, name) for entry in alike)))
+        entries = [entry for entry in alike if getattr(entry.situation.incident, name) is chosen]
     return chance.pick(entries)
 
 

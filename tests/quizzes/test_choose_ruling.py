@@ -8,6 +8,7 @@ import pytest
 
 from quizzes.asking import asked
 from rules.engine.rulings import FACETS
+from rules.plausible import can_happen
 from tests.quizzes.drawn import EDITION, KINDS, asked_in, situation_of
 
 QUESTIONS = asked_in("choose_ruling")
@@ -37,7 +38,7 @@ def test_every_wrong_option_is_a_ruling_one_fact_away_or_by_the_misreading_it_na
     misreadings = {misreading.name: misreading for misreading in EDITION.misreadings}
     for question in QUESTIONS:
         situation = situation_of(question)
-        near = [facets(EDITION.adjudicate(other)) for other in EDITION.neighbours(situation)]
+        near = [facets(EDITION.adjudicate(other)) for other in EDITION.neighbours(situation) if can_happen(other)]
         for option in question.options:
             if option.id == question.key:
                 continue

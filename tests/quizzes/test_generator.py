@@ -18,6 +18,7 @@ from quizzes.asking import asked, deciding_facts, entries
 from quizzes.generator import CannotDraw, draw_quiz
 from rules.engine.reading import read
 from rules.engine.situations import Situation
+from rules.engine.vocabulary import Action
 from rules.engine.writing import ruling_to_json
 from rules.plausible import can_happen
 from tests.quizzes.drawn import EDITION, KINDS, drawn, situation_of
@@ -137,3 +138,14 @@ def test_any_text_is_a_seed(seed: str, count: int) -> None:
 
     assert len(questions) == count
     assert questions == draw_quiz(seed=seed, count=count)
+
+
+def test_the_plain_case_is_asked_more_often_than_any_act() -> None:
+    """A change in which nothing happens has few situations, and is what the rule is mainly about."""
+    actions = Counter(
+        question.situation["incident"]["action"]
+        for question in draw_quiz(seed="acts", count=60, kinds=("change_during_play", "goalkeeper_leaves"))
+    )
+
+    assert actions.most_common(1)[0][0] == "none"
+    assert set(actions) == {action.value for action in Action}

@@ -12,9 +12,9 @@ from quizzes.asking import asked, deciding_facts
 from rules import editions
 from rules.engine.chance import Chance
 from rules.engine.game import Clock, Game
-from rules.engine.incidents import KINDS, LineUp
+from rules.engine.incidents import KINDS, ChangeDuringPlay, LineUp
 from rules.engine.situations import Situation
-from rules.engine.vocabulary import Team
+from rules.engine.vocabulary import Action, Actor, Exit, Team
 from rules.telling import clock_reading, fact_lines, tell_ruling, tell_situation
 from rules.telling.said import STORIES
 from rules.telling.situations import sentences
@@ -105,3 +105,34 @@ def test_facts_are_listed_with_their_units_and_the_game_only_where_it_can_matter
     assert lines["incident.placed"] == "5 players"
     assert lines["game.warned.home.line_change"] == "no"
     assert "game.seconds_left" not in lines
+
+
+@pytest.mark.parametrize(
+    ("actor", "both_on", "order"),
+    [
+        (Actor.RETIRING, False, ["act", "entry", "leaving"]),
+        (Actor.ENTERING, True, ["entry", "act", "leaving"]),
+        (Actor.RETIRING, True, ["entry", "act", "leaving"]),
+        (Actor.ENTERING, False, ["entry", "leaving", "act"]),
+    ],
+)
+def test_an_act_is_told_where_it_belongs_in_time(actor: Actor, both_on: bool, order: list[str]) -> None:
+    """With the other off the ice the one going off acts before he is replaced, the one coming on after."""
+    incident = ChangeDuringPlay(
+        team=Team.HOME,
+        retiring_distance=4,
+        exit=Exit.PLAYERS_BENCH,
+        action=Action.CHECKS_OPPONENT,
+        actor=actor,
+        other_on_ice=both_on,
+    )
+    parts = {"retiring_distance": "entry", "action": "act", "exit": "leaving"}
+
+    told = [
+        parts[fact]
+        for sentence in sentences(Situation(incident=incident), EDITION)
+        for fact in sentence.states
+        if fact in parts
+    ]
+
+    assert told == order
