@@ -6,6 +6,7 @@ import dataclasses
 import hashlib
 import inspect
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -168,8 +169,16 @@ class Edition:
     def engine_version(self) -> str:
         """Names exactly this rulebook: computed from its provisions, what they read and set, and its parameters."""
         read = (game, incidents, rink, vocabulary)
-        texts = [_source(module) for module in (*self.modules, *read, rulings, adjudication)]
+        texts = [_source(module) for module in (*self.modules, *self._helpers(), *read, rulings, adjudication)]
         return hashlib.sha256(json.dumps([texts, sorted(self.limits.items())]).encode()).hexdigest()[:16]
+
+    def _helpers(self) -> tuple[ModuleType, ...]:
+        """The other modules of the edition's package from which its rules take something, by name."""
+        packages = {module.__name__.rpartition(".")[0] for module in self.modules}
+        taken = {getattr(value, "__module__", None) for module in self.modules for value in vars(module).values()}
+        rules = {module.__name__ for module in self.modules}
+        names = sorted(name for name in taken if name and name.rpartition(".")[0] in packages and name not in rules)
+        return tuple(sys.modules[name] for name in names)
 
 
 def check_parameter(parameters: Any, name: str, value: float) -> None:

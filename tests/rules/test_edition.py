@@ -185,3 +185,9 @@ def test_situations_can_be_hashed_and_not_be_changed() -> None:
         situation.game = None  # type: ignore[misc, assignment]
     with pytest.raises(dataclasses.FrozenInstanceError):
         situation.incident.team = None  # type: ignore[misc, assignment]
+
+
+def test_the_version_names_what_the_rules_take_from_their_package() -> None:
+    taken = {module.__name__.rpartition(".")[2] for module in EDITION._helpers()}
+
+    assert taken == {"during_play", "parameters"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.editions.nhl_2005_06.during_play import bench_minor
 from rules.editions.nhl_2005_06.parameters import Parameters
 from rules.engine.edition import Rule
 from rules.engine.incidents import ChangeDuringPlay, GoalkeeperLeaves
@@ -50,12 +51,9 @@ def takes_part_while_changing(case: ChangeDuringPlay | GoalkeeperLeaves) -> Find
     """
     if not case.takes_part_while_both_are_on:
         return None
-    return Finding(
+    return bench_minor(
         ACTED[case.action],
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.TOO_MANY_MEN,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.TOO_MANY_MEN,
     )
 
 
@@ -69,12 +67,9 @@ def taking_part_alone(case: ChangeDuringPlay | GoalkeeperLeaves) -> Finding | No
     """The act alone is penalised, whoever else is on the ice."""
     if not case.action.takes_part:
         return None
-    return Finding(
+    return bench_minor(
         ACTED[case.action],
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.TOO_MANY_MEN,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.TOO_MANY_MEN,
     )
 
 
@@ -83,12 +78,9 @@ def taking_part_left_to_the_official(case: ChangeDuringPlay | GoalkeeperLeaves) 
     """The act is taken for a situation that the rule does not describe."""
     if not case.takes_part_while_both_are_on:
         return None
-    return Finding(
+    return bench_minor(
         ACTED[case.action],
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.TOO_MANY_MEN,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.TOO_MANY_MEN,
         discretion=True,
     )
 
@@ -98,12 +90,9 @@ def taking_part_taken_for_an_illegal_change(case: ChangeDuringPlay | GoalkeeperL
     """The bench minor is announced by the wrong name."""
     if not case.takes_part_while_both_are_on:
         return None
-    return Finding(
+    return bench_minor(
         ACTED[case.action],
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.ILLEGAL_CHANGE,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.ILLEGAL_CHANGE,
     )
 
 
@@ -139,12 +128,9 @@ def left_by_another_exit(case: ChangeDuringPlay) -> Finding | None:
     """
     if case.exit is Exit.PLAYERS_BENCH:
         return None
-    return Finding(
+    return bench_minor(
         N_("He left the ice by another exit than the players' bench: a bench minor of {bench_minor}."),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.ILLEGAL_CHANGE,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.ILLEGAL_CHANGE,
     )
 
 
@@ -158,12 +144,9 @@ def wrong_exit_taken_for_too_many_men(case: ChangeDuringPlay) -> Finding | None:
     """The bench minor is announced by the wrong name."""
     if case.exit is Exit.PLAYERS_BENCH:
         return None
-    return Finding(
+    return bench_minor(
         N_("He left by another exit."),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.TOO_MANY_MEN,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.TOO_MANY_MEN,
     )
 
 
@@ -172,12 +155,9 @@ def wrong_exit_left_to_the_official(case: ChangeDuringPlay) -> Finding | None:
     """The bench minor is taken for one that may be called."""
     if case.exit is Exit.PLAYERS_BENCH:
         return None
-    return Finding(
+    return bench_minor(
         N_("He left by another exit."),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.ILLEGAL_CHANGE,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.ILLEGAL_CHANGE,
         discretion=True,
     )
 
@@ -196,15 +176,12 @@ def came_on_early(case: ChangeDuringPlay, p: Parameters) -> Finding | None:
     """
     if case.retiring_distance <= p.skater_limit:
         return None
-    return Finding(
+    return bench_minor(
         N_(
             "The player going off was {retiring_distance} from the bench, more than {skater_limit}, "
             "when the substitute came on. The rule leaves the bench minor of {bench_minor} to the official."
         ),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.TOO_MANY_MEN,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.TOO_MANY_MEN,
         discretion=True,
     )
 
@@ -214,12 +191,9 @@ def the_limit_counted_as_early(case: ChangeDuringPlay, p: Parameters) -> Finding
     """Exactly the limit is taken for too far."""
     if case.retiring_distance < p.skater_limit:
         return None
-    return Finding(
+    return bench_minor(
         N_("The substitute came on early."),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.TOO_MANY_MEN,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.TOO_MANY_MEN,
         discretion=True,
     )
 
@@ -243,12 +217,9 @@ def taken_for_an_ineligible_player(case: ChangeDuringPlay, p: Parameters) -> Fin
     """The early entry is penalised as that of a player who may not be on the ice at all."""
     if case.retiring_distance <= p.skater_limit:
         return None
-    return Finding(
+    return bench_minor(
         N_("The substitute came on early."),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.INELIGIBLE_PLAYER,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.INELIGIBLE_PLAYER,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.editions.nhl_2005_06.change_of_players import struck_by_the_puck, takes_part_while_changing
+from rules.editions.nhl_2005_06.during_play import bench_minor
 from rules.editions.nhl_2005_06.parameters import Parameters
 from rules.engine.edition import Rule
 from rules.engine.game import Clock
@@ -45,15 +46,12 @@ def barred_in_overtime(case: GoalkeeperReturns, clock: Clock) -> Finding | None:
     """
     if not clock.in_regular_season_overtime or case.removed_for is not RemovedFor.EXTRA_ATTACKER or case.stoppage_since:
         return None
-    return Finding(
+    return bench_minor(
         N_(
             "He had left for an extra attacker in regular-season overtime and came back before a stoppage: "
             "a bench minor of {bench_minor}."
         ),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.INELIGIBLE_PLAYER,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.INELIGIBLE_PLAYER,
     )
 
 
@@ -97,12 +95,9 @@ def bar_forgotten(case: GoalkeeperReturns) -> None:
 @misreading(N_("You called too many men for a goalkeeper's return."), of=barred_in_overtime)
 def return_taken_for_too_many_men(case: GoalkeeperReturns) -> Finding:
     """His return is taken for one player too many."""
-    return Finding(
+    return bench_minor(
         N_("He came back on the fly."),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.TOO_MANY_MEN,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.TOO_MANY_MEN,
     )
 
 
@@ -125,12 +120,9 @@ def return_refused_alone(case: GoalkeeperReturns) -> Finding:
 
 
 def _ineligible() -> Finding:
-    return Finding(
+    return bench_minor(
         N_("He came back on the fly."),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.INELIGIBLE_PLAYER,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.INELIGIBLE_PLAYER,
     )
 
 
@@ -255,15 +247,12 @@ def goalkeeper_turned_back(case: GoalkeeperLeaves) -> Finding | None:
     """
     if not case.turns_back:
         return None
-    return Finding(
+    return bench_minor(
         N_(
             "The goalkeeper turned back while the skater was on. "
             "The rule leaves the bench minor of {bench_minor} to the official."
         ),
-        play=Play.BY_OTHER_RULES,
-        penalty=Penalty.TOO_MANY_MEN,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        Penalty.TOO_MANY_MEN,
         discretion=True,
     )
 
@@ -297,12 +286,9 @@ def turning_back_taken_for_an_ineligible_player(case: GoalkeeperLeaves) -> Findi
 def _turned_back(case: GoalkeeperLeaves, penalty: Penalty) -> Finding | None:
     if not case.turns_back:
         return None
-    return Finding(
+    return bench_minor(
         N_("The goalkeeper turned back."),
-        play=Play.BY_OTHER_RULES,
-        penalty=penalty,
-        face_off=FaceOff.BY_OTHER_RULES,
-        change=Change.REFUSED,
+        penalty,
     )
 
 
