@@ -97,7 +97,7 @@ class Signal(Vocabulary):
 class Announcement(Vocabulary):
     """What the public address announcer is asked to announce."""
 
-    NONE = "none", N_("no announcement")
+    NONE = "none", N_("nothing")
     PREMATURE_SUBSTITUTION = "premature_substitution", N_("premature change of the goalkeeper")
 
 
@@ -123,7 +123,7 @@ FACET_LABELS: dict[str, str] = {
     "warning": N_("Warning"),
     "extra_time": N_("Extra time"),
     "signal": N_("Signal"),
-    "announcement": N_("Announcement"),
+    "announcement": N_("Announced"),
     "discretion": N_("At the official's discretion"),
 }
 
