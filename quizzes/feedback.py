@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from quizzes import formats
 from quizzes.asking import Ruled, asked, rulings_of
-from quizzes.formats.base import Answer, value_label
+from quizzes.formats.base import Answer
 from quizzes.nearest import Found, nearest_right
 from quizzes.questions import Mark, Question
 from rules import editions
@@ -18,7 +18,7 @@ from rules.engine.incidents import KINDS
 from rules.engine.reading import read
 from rules.engine.rulings import FACETS, Applied, Ruling
 from rules.engine.situations import Situation
-from rules.telling import fact_lines, tell_ruling
+from rules.telling import fact_lines, phrase, tell_ruling
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,13 @@ class FactLine:
 class Nearest:
     """What would make the answer right.
 
-    `possible`: whether any situation of the kind is ruled as the answer has it. `sentence` says how it stands, `facts`
-    are the labels of the facts that differ, `count` how many of them were changed (the others follow from these),
-    `before` and `after` the facts of the two situations, `ruling` that of the other. `situation` is None where nothing
-    nearer than the situation asked about exists.
+    `right`: whether the answer is right for the other situation. `possible`: whether any situation of the kind is ruled
+    as the answer has it. `sentence` says how it stands, `facts` are the labels of the facts that differ, `count` how
+    many of them were changed (the others follow from these), `before` and `after` the facts of the two situations, `ruling`
+    that of the other. `situation` is None where nothing nearer than the situation asked about exists.
     """
 
+    right: bool
     possible: bool
     sentence: str
     facts: tuple[str, ...]
@@ -143,6 +144,7 @@ def _nearest(edition: Edition, situation: Situation, question: Question, answer:
     values_after = {line.path: line.value for line in after}
     ruling = edition.adjudicate(found.situation)
     return Nearest(
+        right=found.right,
         possible=found.possible,
         sentence=_sentence(found, edition, question, answer),
         facts=tuple(line.label for line in after if values_before.get(line.path) != line.value),
@@ -169,8 +171,8 @@ def _sentence(found: Found, edition: Edition, question: Question, answer: Answer
         # The clause follows a colon, so that it goes on as the sentence does.
         return gettext("Nothing is ever ruled so: %(reason)s") % {"reason": reason[:1].lower() + reason[1:]}
     if found.changed:
-        return gettext("Nothing is ever ruled so. The nearest ruling is shown.")
-    return gettext("Nothing is ever ruled so. The ruling on this very situation is the nearest.")
+        return gettext("Nothing is ever ruled so. This is the ruling that comes nearest.")
+    return gettext("Nothing is ever ruled so. No other ruling comes nearer to it than the one above.")
 
 
 def _reason(edition: Edition, question: Question, answer: Answer) -> str:
@@ -194,6 +196,6 @@ def _reason(edition: Edition, question: Question, answer: Answer) -> str:
             return clause_of(edition, edition.provision(setters[0])).summary
         values = {getattr(each.ruling, facet) for each in rulings_of(edition, kind)}
         if facet in FACETS and len(values) == 1:
-            value = value_label(facet, values.pop().value, gettext)
-            return gettext("In such situations it is always this: %(value)s.") % {"value": value}
+            value = phrase(facet, values.pop())
+            return gettext("The ruling on such a situation always includes “%(value)s”.") % {"value": value}
     return ""

@@ -73,6 +73,7 @@ class Ruled:
     options: tuple[OptionLine, ...]
     clauses: tuple[ClauseLine, ...]
     nearest: str
+    right_nearby: bool
     sides: tuple[Side, ...]
     what_if: str
 
@@ -90,6 +91,7 @@ def ruled_of(question: Question, answer: Answer, feedback: Feedback) -> Ruled:
         options=_options(question, answer, edition),
         clauses=tuple(_clause(shown, edition) for shown in feedback.findings),
         nearest=nearest.sentence if nearest else "",
+        right_nearby=nearest is not None and nearest.right,
         sides=_sides(nearest, feedback.asked_ruling) if nearest else (),
         what_if=f"{reverse('rules:what_if')}?{address_of(edition, situation_of(question))}",
     )

@@ -101,7 +101,7 @@ def test_a_facet_that_no_clause_sets_is_explained_by_always_being_so() -> None:
     nearest = explain(question, {"option": penalised.id}).nearest
 
     assert nearest is not None
-    assert nearest.sentence == "Nothing is ever ruled so: in such situations it is always this: no penalty."
+    assert nearest.sentence == "Nothing is ever ruled so: the ruling on such a situation always includes “no penalty”."
 
 
 def test_every_wrong_sample_is_explained_and_a_situation_said_to_make_it_right_does() -> None:

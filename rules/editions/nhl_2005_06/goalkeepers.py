@@ -186,7 +186,7 @@ def possession_mistaken(case: GoalkeeperLeaves) -> Finding | None:
 @consequence("17 note 2", "S7", of=premature_substitution)
 def no_time_penalty(case: GoalkeeperLeaves) -> Finding:
     """A premature change carries no penalty."""
-    return Finding(N_("A premature change costs no time."), penalty=Penalty.NONE)
+    return Finding(N_("The change was premature, which carries no penalty."), penalty=Penalty.NONE)
 
 
 @misreading(N_("You added a bench minor to a premature change."), of=no_time_penalty)
