@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -18,6 +19,19 @@ class LogIn(LoginView):
 
     template_name = "accounts/login.html"
     redirect_authenticated_user = True
+
+
+class LogOut(LogoutView):
+    """Signs out whoever posts. Fetched, as after a sign-in on the way here, it signs nobody out and leads on."""
+
+    http_method_names = ["get", "head", "post", "options"]
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """Home, still signed in; for those who are not, to sign in."""
+        if not request.user.is_authenticated:
+            return redirect("login")
+        messages.info(request, _("You are still signed in. To sign out, press Sign out."))
+        return redirect(settings.LOGIN_REDIRECT_URL)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from quizzes.forms import StartForm, TopicsForm, new_token
 from quizzes.generator import CannotDraw
@@ -43,9 +43,12 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    """Five before the game: one tap."""
+    """Five before the game: one tap. Fetched, as after a sign-in on the way here, it starts nothing and leads home."""
+    if request.method != "POST":
+        messages.info(request, gettext("Nothing was started yet. Press Start again."))
+        return redirect("home")
     form = StartForm(request.POST)
     if not form.is_valid():
         return redirect("home")
@@ -94,10 +97,13 @@ def _say_if_fewer(request: HttpRequest, attempt: Attempt, wanted: int) -> None:
         messages.info(request, told % {"n": count})
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def missed(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Practise what was missed in an attempt of one's own."""
+    """Practise what was missed in an attempt of one's own. Fetched, it starts nothing and leads to the summary."""
     attempt = get_object_or_404(own_attempts_for(request.user), public_id=public_id)
+    if request.method != "POST":
+        messages.info(request, gettext("Nothing was started yet. Press “Practise what I missed” again."))
+        return redirect("summary", public_id)
     form = StartForm(request.POST)
     if not form.is_valid():
         return redirect("summary", public_id)

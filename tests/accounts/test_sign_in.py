@@ -72,10 +72,17 @@ def test_signing_out_takes_a_post(client: Client):
     user = UserFactory.create()
     client.force_login(user)
 
-    assert client.get(reverse("logout")).status_code == 405
+    fetched = client.get(reverse("logout"), follow=True)
+
+    assert fetched.redirect_chain == [("/", 302)]
+    assert "You are still signed in" in fetched.content.decode()
     assert signed_in_as(client) == str(user.pk)
 
     response = client.post(reverse("logout"))
 
     assert response.headers["Location"] == reverse("login")
     assert signed_in_as(client) is None
+
+
+def test_fetching_the_sign_out_leads_those_who_are_signed_out_to_the_sign_in(client: Client):
+    assert client.get(reverse("logout")).headers["Location"] == reverse("login")

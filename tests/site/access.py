@@ -35,7 +35,10 @@ def nothing(world: World) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Page:
-    """What each role gets from one address. `html` is false where the answer is no page (JSON, a file, a fragment)."""
+    """What each role gets from one address. `html` is false where the answer is no page (JSON, a file, a fragment).
+
+    `fetched`: what the trainee gets who fetches an address that is to be posted to.
+    """
 
     anonymous: Outcome
     trainee: Outcome
@@ -44,6 +47,7 @@ class Page:
     superuser: Outcome
     kwargs: Callable[[World], Mapping[str, Any]] = field(default=nothing, kw_only=True)
     method: str = field(default="get", kw_only=True)
+    fetched: Outcome = field(default=405, kw_only=True)
     data: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
     html: bool = field(default=True, kw_only=True)
 
@@ -87,10 +91,11 @@ def trainees_attempt(*numbers: int, answered: int = 0) -> Callable[[World], Mapp
 
 PAGES: dict[str, Page] = {
     "login": Page(200, "/", "/", "/", "/"),
-    "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post"),
+    "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post", fetched="/"),
     "account": Page.signed_in(),
     "home": Page.open(),
-    "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post"),  # without the token of a page nothing starts
+    # Without the token of a page nothing starts.
+    "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),
     "choose": Page.signed_in(),
     "progress": Page.signed_in(),
     "attempt": Page(
@@ -103,7 +108,12 @@ PAGES: dict[str, Page] = {
     "feedback": Page.signed_in(kwargs=trainees_attempt(1, answered=1)),  # here everyone leads the trainee's league
     "summary": Page.signed_in(kwargs=trainees_attempt(answered=2)),
     "missed": Page(
-        TO_LOGIN, f"/practice/{ATTEMPT}/summary/", 404, 404, 404, kwargs=trainees_attempt(answered=1), method="post"
+        TO_LOGIN,
+        f"/practice/{ATTEMPT}/summary/",
+        *[404] * 3,
+        kwargs=trainees_attempt(answered=1),
+        method="post",
+        fetched=f"/practice/{ATTEMPT}/summary/",
     ),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),

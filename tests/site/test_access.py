@@ -9,7 +9,7 @@ from django.urls import include, path, reverse
 
 from tests.site.access import PAGES, TO_LOGIN
 from tests.site.routes import Route, routes
-from tests.world import ROLES, SUPERUSER, World
+from tests.world import ROLES, SUPERUSER, TRAINEE, World
 
 ADMIN = "admin/"
 """The site administration's many addresses follow one rule, which has a test of its own below."""
@@ -58,6 +58,13 @@ def test_each_role_gets_what_the_table_says(name: str, role: str, world: World):
     response = getattr(world.client(role), page.method)(page.url(name, world), page.data)
 
     assert outcome(response) == page.outcome(role)
+
+
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.method == "post"])
+def test_what_is_to_be_posted_to_leads_on_or_refuses_when_it_is_fetched(name: str, world: World):
+    response = world.client(TRAINEE).get(PAGES[name].url(name, world))
+
+    assert outcome(response) == PAGES[name].fetched
 
 
 @pytest.mark.parametrize("route", ADMIN_ROUTES, ids=lambda route: route.name)

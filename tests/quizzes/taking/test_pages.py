@@ -229,11 +229,18 @@ def test_what_only_shows_refuses_to_be_posted_to(name: str, trainee_client: Clie
     assert trainee_client.post(page(name, attempt, *more)).status_code == 405
 
 
-@pytest.mark.parametrize("name", ["start", "missed"])
-def test_what_acts_refuses_to_be_fetched(name: str, trainee_client: Client, attempt: Attempt):
-    url = page(name, attempt) if name == "missed" else reverse(name)
+@pytest.mark.parametrize(("name", "to"), [("start", "home"), ("missed", "summary")])
+def test_what_acts_does_nothing_when_it_is_fetched_and_leads_to_its_button(
+    name: str, to: str, trainee_client: Client, attempt: Attempt
+):
+    answer_all(attempt, right=False)
+    address, leads_to = (page(each, attempt) if each in {"missed", "summary"} else reverse(each) for each in (name, to))
 
-    assert trainee_client.get(url).status_code == 405
+    response = trainee_client.get(address, follow=True)
+
+    assert response.redirect_chain == [(leads_to, 302)]
+    assert "Nothing was started yet." in response.content.decode()
+    assert Attempt.objects.count() == 1
 
 
 class TestQueries:
