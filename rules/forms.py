@@ -30,6 +30,7 @@ from rules.engine import reading
 from rules.engine.edition import Edition
 from rules.engine.errors import FactError, InvalidSituation, Problem
 from rules.engine.facts import Choice, Count, Flag, Number, OnTheIce
+from rules.engine.game import PERIOD_SECONDS, period_length
 from rules.engine.incidents import Incident
 from rules.engine.messages import N_, number
 from rules.engine.situations import Situation
@@ -37,6 +38,10 @@ from rules.examples import first_of
 
 FEW = 10
 """Up to so many whole numbers are shown as buttons to choose from."""
+
+TIME_LEFT = "game.seconds_left"
+WAS = "was"
+"""Where the form says which time was left when the page was shown: one sent unchanged is one that nobody typed."""
 
 YES_OR_NO = ((True, _("yes")), (False, _("no")))
 
@@ -98,6 +103,7 @@ class WhatIf:
         self._assumed: set[str] = set()
         self._not_given: set[str] = set()
         self._settle_conditions()
+        self._keep_within_the_period()
         try:
             self.situation = self._read()
         except InvalidSituation as error:
@@ -122,6 +128,29 @@ class WhatIf:
                     first = asked.domain.values(self.edition.limits)[0]
                     self._stated[asked.name] = [in_address(asked.domain.write(first))]
             values[asked.fact.name] = self._value(asked)
+
+    def _keep_within_the_period(self) -> None:
+        """Cut the time left to the length of the period where it is too long because the period was changed."""
+        if self._text(TIME_LEFT) and self._text(TIME_LEFT) == self.query.get(WAS, "").strip():
+            seconds = self._value(next(asked for asked in self.asked if asked.name == TIME_LEFT))
+            if seconds is not MISSING and seconds > self._length:
+                self._stated[TIME_LEFT] = [str(self._length)]
+                self._assumed.add(TIME_LEFT)
+
+    @property
+    def _length(self) -> int:
+        """How long the period lasts; where that cannot be told, the longest."""
+        clock = {asked.fact.name: self._value(asked) for asked in self.asked if asked.holder == "game"}
+        season, period = clock.get("season", MISSING), clock.get("period", MISSING)
+        return PERIOD_SECONDS if MISSING in (season, period) else period_length(season, period)
+
+    @property
+    def time_left_shown(self) -> str | None:
+        """The time left as the page shows it, and as it was before where something is wrong; None where not asked."""
+        asked = next((asked for asked in self.asked if asked.name == TIME_LEFT), None)
+        if asked is None:
+            return None
+        return self._shown(asked) if self.situation else self.query.get(WAS, "")
 
     def _value(self, asked: Asked) -> Any:
         """The value stated, its default where nothing is, and MISSING where it cannot be told."""
@@ -176,10 +205,13 @@ class WhatIf:
     @property
     def swapped(self) -> str:
         """What a new answer brings beside the ruling: the conditional facts and the room for errors, as selectors."""
-        ids = ["#result", "#in_short"]
+        ids = ["#result", "#in_short"] if self.time_left_shown is None else ["#result", "#in_short", f"#id_{WAS}"]
         for control in (*self.incident_controls, *self.game_controls):
-            parts = control.parts or (control,)
-            ids += [f"#{control.id}_slot"] if control.conditional else [f"#{part.id}_errors" for part in parts]
+            if control.conditional:
+                ids.append(f"#{control.id}_slot")
+                continue
+            for part in control.parts or (control,):
+                ids += [f"#{part.id}_errors"] if part.widget == "check" else [f"#{part.id}_errors", f"#{part.id}_help"]
         return ",".join(ids)
 
     @property
@@ -247,7 +279,8 @@ class WhatIf:
 
     def _measured(self, asked: Asked) -> dict[str, Any]:
         domain = asked.domain
-        low, high, unit = number(domain.low), number(domain.high), gettext(domain.unit.name)
+        highest = self._length if asked.name == TIME_LEFT else domain.high
+        low, high, unit = number(domain.low), number(highest), gettext(domain.unit.name)
         help_text = asked.help or gettext("{low} to {high} {unit}.").format(low=low, high=high, unit=unit)
         limits = sorted({self.edition.limits[name] for name in getattr(domain, "limits", ())})
         if limits:

@@ -73,6 +73,22 @@ def test_an_error_comes_to_the_field_and_goes_again(page: Page, live_server: Any
     assert UNPROCESSABLE in page_problems.pop()
 
 
+def test_a_shorter_period_cuts_the_time_left_in_the_field(page: Page, live_server: Any):
+    page.goto(live_server.url + "/rulebook/what-if/?kind=goalkeeper_returns")
+    field = page.get_by_label("Time left in the period")
+    expect(field).to_have_value("600")
+
+    page.get_by_label("Overtime").check()
+
+    expect(field).to_have_value("300")
+    expect(page.get_by_text("0 to 300 seconds.")).to_contain_text("Assumed")
+    expect(page).to_have_url(re.compile("game.seconds_left=300"))
+
+    field.fill("200")
+    expect(page).to_have_url(re.compile("game.seconds_left=200"))
+    expect(page.get_by_text("0 to 300 seconds.")).not_to_contain_text("Assumed")
+
+
 def test_without_javascript_the_button_does_it(
     browser: Browser, browser_context_args: dict[str, Any], live_server: Any
 ):

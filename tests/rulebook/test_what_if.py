@@ -163,6 +163,28 @@ def test_a_fact_that_comes_with_another_is_assumed_and_says_so(client):
     )
 
 
+RETURNS = "kind=goalkeeper_returns&team=home&removed_for=extra_attacker&stoppage_since=false"
+
+
+def test_time_left_that_the_period_makes_too_long_is_cut_and_says_so(client):
+    changed = f"{RETURNS}&game.season=regular&game.period=overtime&game.seconds_left=600"
+
+    said = page(client, f"{PAGE}?{changed}&was=600")
+
+    assert "0 to 300 seconds." in said
+    assert said.count("Assumed: change it, if it was otherwise.") == 1
+    assert form(f"{changed}&was=600").address == f"{RETURNS}&game.period=overtime&game.seconds_left=300"
+    assert 'id="id_was" name="was" value="300"' in client.get(f"{PAGE}?{changed}&was=600").content.decode()
+
+
+@pytest.mark.parametrize("was", ["", "&was=200"])
+def test_time_left_that_someone_typed_is_an_error_where_the_period_is_shorter(client, was):
+    typed = f"{RETURNS}&game.season=regular&game.period=overtime&game.seconds_left=600{was}"
+
+    assert set(errors(typed)) == {"game.seconds_left"}
+    assert "0 to 300 seconds." in page(client, f"{PAGE}?{typed}", status=422)
+
+
 def test_a_fact_whose_condition_no_longer_holds_is_dropped():
     left_over = f"{CHANGE}&action=none&played_with=stick&actor=entering&other_on_ice=true"
 
