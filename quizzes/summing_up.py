@@ -26,11 +26,16 @@ class ClauseLine:
 
 @dataclass(frozen=True)
 class Summary:
-    """An attempt so far: whole calls right, facets right where calls are marked by facet, and its clauses."""
+    """An attempt so far: whole calls right, the marks of all its calls, and its clauses.
+
+    `by_facet` and `by_option`: whether calls with a mark for each facet are among them, and calls with one mark in all.
+    """
 
     total: Tally
     earned: int
     possible: int
+    by_facet: bool
+    by_option: bool
     clauses: tuple[ClauseLine, ...]
 
     @property
@@ -50,10 +55,13 @@ def summary_of(items: list[Item]) -> Summary:
         clauses[row.provision_id] = row.provision
         by_clause[row.provision_id][item.number] = item.answer.right
     answers = [item.answer for item in given.values()]
+    with_options = [bool(item.question.asked.options) for item in given.values()]
     return Summary(
         total=Tally(len(answers), sum(answer.right for answer in answers)),
         earned=sum(answer.earned for answer in answers),
         possible=sum(answer.possible for answer in answers),
+        by_facet=not all(with_options),
+        by_option=any(with_options),
         clauses=tuple(
             ClauseLine(clause_name(clause), tally(by_clause[pk]), tuple(sorted(by_clause[pk])))
             for pk, clause in clauses.items()

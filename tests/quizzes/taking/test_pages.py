@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.people.models import User
 from quizzes.forms import new_token
-from quizzes.models import Answer, Attempt, Mode
+from quizzes.models import Answer, Attempt, Item, Mode
 from quizzes.services.starting import Wanted
 from tests.queries import assert_same_number_of_queries
 from tests.quizzes.taking.made import a_call, answer, answer_all, items_of, make_attempt
@@ -133,6 +133,25 @@ class TestSummary:
         decides = {reverse("rules:clause", args=["nhl-2005-06", name]) for name in first.question.asked.decides}
         assert missed >= decides
         assert page("missed", attempt) in response.content.decode()
+
+    @pytest.mark.parametrize(
+        ("asked_as", "told"),
+        [
+            ({"choose_ruling"}, None),
+            ({"make_the_call"}, "marks, counted facet by facet."),
+            ({"choose_ruling", "make_the_call"}, "marks, counted facet by facet; an A to D question is one mark."),
+        ],
+    )
+    def test_marks_are_told_where_a_call_has_more_than_one(
+        self, asked_as: set[str], told: str | None, trainee_client: Client, trainee: User
+    ):
+        attempt = make_attempt(trainee, wanted=Wanted(count=20))
+        Item.objects.filter(attempt=attempt).exclude(question__format__in=asked_as).delete()
+        answer_all(attempt, right=True)
+
+        html = trainee_client.get(page("summary", attempt)).content.decode()
+
+        assert told in html if told else "marks, counted" not in html
 
     def test_with_everything_right_there_is_nothing_to_practise(self, trainee_client: Client, attempt: Attempt):
         answer_all(attempt, right=True)
