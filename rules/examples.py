@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
+from rules.engine.coverage import reads
 from rules.engine.edition import Edition
 from rules.engine.facts import Number, OnTheIce, facts_of, plain
 from rules.engine.game import Clock, Game
@@ -96,6 +97,16 @@ def _off_its_limits(domain: Number, value: float, edition: Edition) -> float:
     if not above:
         return plain(min(domain.high, max(below) + CLEARLY_BEYOND[domain.unit]))
     return plain((max(below) + min(above)) / 2)
+
+
+@remembered
+def limits_read(edition: Edition, kind: type[Incident]) -> frozenset[str]:
+    """The parameters that a provision or misreading about the kind reads."""
+    # A misreading is asked for nothing that it does not share with a provision: what it reads, and its function.
+    readings = cast("list[Provision]", [*edition.provisions, *edition.misreadings])
+    return frozenset(
+        name for name in edition.limits if any(kind in each.kinds and reads(each, name, set()) for each in readings)
+    )
 
 
 @remembered

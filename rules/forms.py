@@ -34,7 +34,7 @@ from rules.engine.game import PERIOD_SECONDS, period_length
 from rules.engine.incidents import Incident
 from rules.engine.messages import N_, number
 from rules.engine.situations import Situation
-from rules.examples import first_of
+from rules.examples import first_of, limits_read
 
 FEW = 10
 """Up to so many whole numbers are shown as buttons to choose from."""
@@ -282,7 +282,8 @@ class WhatIf:
         highest = self._length if asked.name == TIME_LEFT else domain.high
         low, high, unit = number(domain.low), number(highest), gettext(domain.unit.name)
         help_text = asked.help or gettext("{low} to {high} {unit}.").format(low=low, high=high, unit=unit)
-        limits = sorted({self.edition.limits[name] for name in getattr(domain, "limits", ())})
+        read = limits_read(self.edition, self.kind)
+        limits = sorted({self.edition.limits[name] for name in getattr(domain, "limits", ()) if name in read})
         if limits:
             told = gettext(" and ").join(domain.unit.tell(limit, gettext) for limit in limits)
             help_text = gettext("{help} Rulings turn at {limits}.").format(help=help_text, limits=told)

@@ -147,6 +147,11 @@ def test_controls_are_made_from_the_declarations():
     ]
 
 
+def test_a_hint_names_a_limit_only_where_a_clause_about_the_kind_reads_it():
+    assert control("kind=goalkeeper_returns", "game.seconds_left").help == "0 to 1200 seconds."
+    assert "Rulings turn at 120 seconds." in control(FACE_OFF, "game.seconds_left").help
+
+
 def test_a_fact_is_asked_for_only_where_its_condition_holds():
     assert control(f"{CHANGE}&action=none", "played_with").shown is False
     assert control(f"{CHANGE}&action=checks_opponent", "played_with").shown is False
