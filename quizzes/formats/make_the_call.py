@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext
 
@@ -21,7 +21,7 @@ from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.messages import N_
-from rules.engine.rulings import Ruling
+from rules.engine.rulings import FACETS, Ruling
 from rules.engine.situations import Situation
 
 
@@ -79,7 +79,7 @@ class MakeTheCall:
         note = gettext("Penalty or no penalty: the rule leaves it to the official.") if len(allowed) > 1 else ""
         label = facet_label(facet, gettext)
         return FacetMark(
-            facet, label, value_label(facet, given, gettext), value_label(facet, ruled, gettext), state, note
+            facet, label, value_label(facet, given, gettext), _ruled_label(facet, ruled, allowed), state, note
         )
 
     def is_right(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> bool:
@@ -128,6 +128,15 @@ def call_fields(edition: Edition, kind: str) -> tuple[Field, ...]:
 
 def _given(field: Field, post: Mapping[str, str]) -> bool:
     return post.get(field.name, "") in dict(field.choices)
+
+
+def _ruled_label(facet: str, ruled: str, allowed: Sequence[str]) -> str:
+    """What is ruled, in words; where more is right than one value, all of it, so that no right call looks wrong."""
+    if len(allowed) == 1:
+        return value_label(facet, ruled, gettext)
+    may_be = [value_label(facet, value.value, gettext) for value in FACETS[facet] if value.value in allowed]
+    penalties = gettext(" or ").join(may_be[1:])  # no penalty is the first value
+    return gettext("%(penalties)s, or none: the official decides") % {"penalties": penalties}
 
 
 def _misreading(question: Question, answer: Answer) -> str | None:

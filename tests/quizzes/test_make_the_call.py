@@ -82,6 +82,7 @@ def test_where_the_rule_leaves_it_to_the_official_both_calls_are_right_and_that_
     assert mark.right
     noted = next(facet for facet in mark.facets if facet.name == "penalty")
     assert "leaves it to the official" in noted.note
+    assert noted.ruled == "too many men on the ice, or none: the official decides"
 
 
 def test_the_accident_after_an_early_entry_may_be_called_or_not() -> None:
