@@ -12,14 +12,13 @@ from rules.drawing import Board, Drawing, board, draw
 from rules.engine.edition import Edition
 from rules.engine.facts import facts_of
 from rules.engine.provisions import Provision
-from rules.engine.rulings import FACET_LABELS, NEUTRAL, Applied, Ruling, places
+from rules.engine.rulings import BASE_LINE, FACET_LABELS, FACETS, NEUTRAL, Applied, Ruling, places
 from rules.engine.situations import Situation
+from rules.engine.vocabulary import Phase
 from rules.examples import varying_facets
 from rules.telling import phrase, tell_ruling, tell_situation
 
 ALWAYS_SHOWN = ("play", "penalty")
-IN_SHORT = 3
-"""How many facets the ruling in one line tells at most."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ def ruled(edition: Edition, situation: Situation, *, focus: Provision | None = N
         story=tell_situation(situation, edition),
         drawing=draw(situation, marked=_named(ruling, situation), uid=uid),
         board=board(situation.game) if "clock" in edition.reads(kind) else None,
-        in_short=tell_ruling(ruling, (varying_facets(edition, kind) or ALWAYS_SHOWN)[:IN_SHORT]),
+        in_short=tell_ruling(ruling, _that_matter(ruling, situation)),
         facets=_facets(edition, situation, ruling),
         trace=tuple(_step(edition, applied, focus) for applied in ruling.findings),
     )
@@ -72,6 +71,13 @@ def _named(ruling: Ruling, situation: Situation) -> frozenset[str]:
     """The facts of the incident that the findings name."""
     facts = {fact.name for fact in facts_of(type(situation.incident))}
     return frozenset(name for applied in ruling.findings for name in places(applied.template) if name in facts)
+
+
+def _that_matter(ruling: Ruling, situation: Situation) -> list[str]:
+    """The facets that the ruling in one line tells: penalty, play while it goes on, and what departs from base line."""
+    phase = situation.incident.phase
+    told = set(ALWAYS_SHOWN) if phase is Phase.DURING_PLAY else {"penalty"}
+    return [facet for facet in FACETS if facet in told or getattr(ruling, facet) != BASE_LINE[phase][facet]]
 
 
 def _facets(edition: Edition, situation: Situation, ruling: Ruling) -> tuple[FacetLine, ...]:

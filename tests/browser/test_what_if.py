@@ -19,7 +19,7 @@ def drawing(page: Page) -> str:
 def test_the_ruling_the_drawing_and_the_address_follow_a_number(page: Page, live_server: Any):
     page.goto(live_server.url + WHAT_IF)
     before = drawing(page)
-    expect(page.locator("#in_short")).to_have_text("Play goes on; no penalty; no face-off.")
+    expect(page.locator("#in_short")).to_have_text("Play goes on; no penalty; the change stands.")
 
     field = page.get_by_label("Distance of the goalkeeper")
     field.click()
@@ -33,7 +33,7 @@ def test_the_ruling_the_drawing_and_the_address_follow_a_number(page: Page, live
     assert drawing(page) != before
 
     page.go_back()
-    expect(page.locator("#in_short")).to_have_text("Play goes on; no penalty; no face-off.")
+    expect(page.locator("#in_short")).to_have_text("Play goes on; no penalty; the change stands.")
     expect(field).to_have_value("3")
 
 

@@ -343,11 +343,36 @@ def test_what_a_new_answer_brings_is_on_the_page(client):
             assert body.count(f'id="{selector[1:]}"') == 1, selector
 
 
-def test_the_ruling_in_short_tells_what_can_vary():
-    situation = form("kind=line_change_signal&team=home&seconds_given=9&done=true").situation
-
+@pytest.mark.parametrize(
+    ("query", "in_short"),
+    [
+        ("kind=line_change_signal&team=home&seconds_given=9&done=true", "No penalty; the signal is late."),
+        (
+            "kind=undue_delay&team=home&by=team",
+            "No penalty; the change is refused; positions at once, no further change.",
+        ),
+        (
+            "kind=goalkeeper_leaves&team=home&goalkeeper_distance=25&possession=own&puck.x=35&puck.y=0",
+            (
+                "Play is stopped at once; no penalty; face-off at the centre spot; the change is refused; "
+                "premature change announced."
+            ),
+        ),
+        (
+            "kind=goalkeeper_change_at_stoppage&team=home&injured=false&asks_extra_time=false",
+            "No penalty; the change stands.",
+        ),
+        (
+            f"{CHANGE.replace('distance=3', 'distance=25')}&action=struck_by_puck&actor=entering&other_on_ice=true",
+            "Play goes on; a bench minor may be called; the change stands.",
+        ),
+    ],
+)
+def test_the_ruling_in_short_tells_whatever_departs_from_the_base_line(query, in_short):
+    situation = form(query).situation
     assert situation is not None
-    assert ruled(NHL, situation).in_short == "The signal is late."
+
+    assert ruled(NHL, situation).in_short == in_short
 
 
 NAMES = sorted(
