@@ -13,7 +13,10 @@ from django.urls import reverse
 from accounts.people.models import User
 from quizzes.forms import new_token
 from quizzes.models import Answer, Attempt, Item, Mode
+from quizzes.progress import Tally
 from quizzes.services.starting import Wanted
+from quizzes.showing import ClauseName
+from quizzes.summing_up import ClauseLine
 from tests.queries import assert_same_number_of_queries
 from tests.quizzes.taking.made import a_call, answer, answer_all, items_of, make_attempt
 from tests.world import INSTRUCTOR, World
@@ -133,6 +136,30 @@ class TestSummary:
         decides = {reverse("rules:clause", args=["nhl-2005-06", name]) for name in first.question.asked.decides}
         assert missed >= decides
         assert page("missed", attempt) in response.content.decode()
+
+    def test_a_call_that_is_right_in_part_is_told_so_under_each_of_its_clauses(
+        self, trainee_client: Client, trainee: User
+    ):
+        attempt = make_attempt(trainee, wanted=Wanted(count=20))
+        kept = next(item for item in items_of(attempt) if item.question.format == "make_the_call")
+        Item.objects.filter(attempt=attempt).exclude(pk=kept.pk).delete()
+        assert answer(kept, right=False).state == "part"
+
+        response = trainee_client.get(page("summary", attempt))
+
+        lines = response.context["summary"].clauses
+        assert {(line.state, line.parts, line.total.calls) for line in lines} == {("part", 1, 1)}
+        by_clause = response.content.decode().split("By clause")[1].split("Question by question")[0]
+        assert "it can count for several" in by_clause
+        assert by_clause.count('<span aria-hidden="true">part right</span>') == len(lines)
+        assert "0 of 1" not in by_clause
+
+    @pytest.mark.parametrize(
+        ("right", "parts", "calls", "state"),
+        [(2, 0, 2, "right"), (1, 0, 2, "part"), (0, 1, 2, "part"), (0, 0, 2, "wrong")],
+    )
+    def test_a_clause_is_right_where_all_of_its_calls_were_and_wrong_where_none_was(self, right, parts, calls, state):
+        assert ClauseLine(ClauseName("6.5", "Says", ""), Tally(calls, right), parts, (1, 2)).state == state
 
     @pytest.mark.parametrize(
         ("asked_as", "told"),
