@@ -49,8 +49,14 @@ class Tally:
 
     @property
     def percent(self) -> int | None:
-        """The share right in whole per cent, never more than it is; None where there are too few calls to say."""
-        return self.right * 100 // self.calls if self.enough else None
+        """The share right in whole per cent, half a one rounded up; None where there are too few calls to say.
+
+        Under all right it is never 100, nor from `WEAK` on where the share itself is under that.
+        """
+        if not self.enough:
+            return None
+        rounded = (self.right * 200 + self.calls) // (self.calls * 2)
+        return next((bound - 1 for bound in (WEAK, 100) if self._under(bound) and rounded >= bound), rounded)
 
     @property
     def rest(self) -> int:
@@ -60,7 +66,10 @@ class Tally:
     @property
     def weak(self) -> bool:
         """Whether the share is one to work on."""
-        return self.percent is not None and self.percent < WEAK
+        return self.enough and self._under(WEAK)
+
+    def _under(self, percent: int) -> bool:
+        return self.right * 100 < percent * self.calls
 
 
 @dataclass(frozen=True)

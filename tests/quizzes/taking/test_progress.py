@@ -88,11 +88,17 @@ def test_nobody_has_any_progress_without_calls():
         (ENOUGH, 0, 0, True),
         (ENOUGH, ENOUGH, 100, False),
         (10, 7, 70, False),
+        (6, 1, 17, True),
+        (8, 1, 13, True),
+        (1000, 124, 12, True),
         (1000, 699, 69, True),
+        (1000, 705, 71, False),
+        (1000, 994, 99, False),
+        (1000, 996, 99, False),
         (1000, 999, 99, False),
     ],
 )
-def test_a_share_is_told_from_five_calls_on_and_never_told_too_high(calls, right, percent, weak):
+def test_a_share_is_rounded_from_five_calls_on_and_reaches_no_bound_that_it_is_under(calls, right, percent, weak):
     tally = Tally(calls, right)
 
     assert (tally.percent, tally.weak) == (percent, weak)
@@ -153,10 +159,20 @@ class TestStored:
         standing = trainee_client.get(reverse("progress")).context["progress"]
 
         rule = next(rule for rule in standing.rules if rule.total.calls == len(items))
-        percent = (len(items) - 1) * 100 // len(items)
+        percent = Tally(len(items), len(items) - 1).percent
         assert rule.by_week[-1][1].percent == rule.total.percent == percent
         assert rule.table[0][1] == rule.table[0][-1] == f"{percent} % ({len(items) - 1} of {len(items)})"
         assert len(standing.columns) == len(rule.table[0])
+
+    def test_the_page_says_how_to_read_its_columns_and_why_the_rules_do_not_add_up(
+        self, trainee_client: Client, attempt: Attempt
+    ):
+        answer(items_of(attempt)[0], right=True)
+
+        html = trainee_client.get(reverse("progress")).content.decode()
+
+        assert "Blue: 70 % or more right. Red: less. Dashed: under 5 calls" in html
+        assert "A call can count under two rules" in html
 
     def test_with_few_calls_the_page_says_so_and_gives_no_share(self, trainee_client: Client, attempt: Attempt):
         answer(items_of(attempt)[0], right=True)
