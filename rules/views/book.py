@@ -72,7 +72,7 @@ def search(request: HttpRequest) -> HttpResponse:
     """Clauses and rules by their words."""
     shown = edition_or_404(request.GET.get("edition", editions.DEFAULT))
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    return render(request, "rules/search.html", {"edition": shown, "q": query, "found": find(shown, query)})
+    return render(request, "rules/search.html", {"edition": shown, "q": query, "answer": find(shown, query)})
 
 
 def edition_or_404(slug: str) -> Edition:
