@@ -102,12 +102,21 @@ class WhatIf:
             self._stated = written(self.asked, first_of(self.edition, self.kind))
         self._assumed: set[str] = set()
         self._not_given: set[str] = set()
+        self._assume_what_is_missing()
         self._settle_conditions()
         self._keep_within_the_period()
         try:
             self.situation = self._read()
         except InvalidSituation as error:
             self.problems = error.problems
+
+    def _assume_what_is_missing(self) -> None:
+        """Take a fact that has to be stated and is not from a plain situation; a field left empty stays so."""
+        plain = written(self.asked, first_of(self.edition, self.kind))
+        for asked in self.asked:
+            if asked.fact.required and asked.fact.given is None and asked.name not in self._stated:
+                self._stated[asked.name] = plain[asked.name]
+                self._assumed.add(asked.name)
 
     def _settle_conditions(self) -> None:
         """Drop facts whose condition does not hold; where it holds and nothing is stated, assume the first value."""
@@ -251,7 +260,7 @@ class WhatIf:
                 more["widget"] = "check"
             case Flag():
                 more["options"] = _options([(in_address(value), str(label)) for value, label in YES_OR_NO], text)
-            case Count() if domain.high - domain.low < FEW:
+            case Count() if _is_chosen(domain):
                 counts = [str(count) for count in range(domain.low, domain.high + 1)]
                 more["options"] = _options([(count, count) for count in counts], text)
             case Number() | Count():
@@ -268,14 +277,24 @@ class WhatIf:
         )
 
     def _errors(self, asked: Asked) -> tuple[str, ...]:
-        """What is wrong with the fact, and what is allowed; where that is to be seen, the choices stand for it."""
+        """What is wrong with the fact, for someone at the rink: what to do, or what is allowed."""
         found = [problem for problem in self.problems if problem.path in _claimed(asked)]
-        if not found or not isinstance(asked.domain, Choice | Flag):
-            return tuple(problem.tell(gettext) for problem in found)
         text = self._text(asked.name)
-        if not text:
-            return (gettext("Choose one of these."),)
-        return (gettext("“{value}” is not one of these: choose one.").format(value=text[:LONGEST_NUMBER]),)
+        if not found:
+            return ()
+        if len(self._stated.get(asked.name, [])) > 1:
+            return (gettext("The link states this more than once: say it here."),)
+        if _is_chosen(asked.domain):
+            if not text:
+                return (gettext("Choose one of these."),)
+            return (gettext("“{value}” is not one of these: choose one.").format(value=text[:LONGEST_NUMBER]),)
+        if text:
+            return tuple(problem.tell(gettext) for problem in found)
+        if isinstance(asked.fact.domain, OnTheIce):
+            return (gettext("Say where the puck is, in feet from the centre spot."),)
+        high = self._length if asked.name == TIME_LEFT else asked.domain.high
+        low, high, unit = number(asked.domain.low), number(high), gettext(asked.domain.unit.name)
+        return (gettext("Say how many {unit}: {low} to {high}.").format(low=low, high=high, unit=unit),)
 
     def _measured(self, asked: Asked) -> dict[str, Any]:
         domain = asked.domain
@@ -302,6 +321,11 @@ class WhatIf:
 def _claimed(asked: Asked) -> tuple[str, ...]:
     """The paths whose problems are shown at the control. One about a whole place is shown at its first coordinate."""
     return (asked.path, asked.path[:-2]) if asked.path.endswith(".x") else (asked.path,)
+
+
+def _is_chosen(domain: Any) -> bool:
+    """Whether the value is chosen from all there are."""
+    return isinstance(domain, Choice | Flag) or (isinstance(domain, Count) and domain.high - domain.low < FEW)
 
 
 def _options(pairs: Iterable[tuple[str, str]], chosen: str) -> tuple[Option, ...]:

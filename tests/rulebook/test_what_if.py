@@ -206,17 +206,14 @@ def test_while_the_condition_cannot_be_told_nothing_typed_is_lost():
 @pytest.mark.parametrize(
     ("query", "wrong"),
     [
-        (
-            "kind=line_up&team=home&placed=5",
-            {"entitled": ("is missing; it is a whole number from 4 to 6 (players)",)},
-        ),
-        ("kind=undue_delay&team=home", {"by": ("Choose one of these.",)}),
+        ("kind=line_up&team=home&placed=5&entitled=", {"entitled": ("Choose one of these.",)}),
+        ("kind=undue_delay&team=home&by=", {"by": ("Choose one of these.",)}),
         (
             "kind=line_up&team=referees&placed=eight&entitled=6.0",
             {
                 "team": ("“referees” is not one of these: choose one.",),
-                "placed": ('"eight" is not a whole number from 3 to 7 (players)',),
-                "entitled": ("6.0 is not a whole number from 4 to 6 (players)",),
+                "placed": ("“eight” is not one of these: choose one.",),
+                "entitled": ("“6.0” is not one of these: choose one.",),
             },
         ),
         (
@@ -225,19 +222,19 @@ def test_while_the_condition_cannot_be_told_nothing_typed_is_lost():
         ),
         (
             f"{CHANGE.replace('distance=3', 'distance=')}&action=none",
-            {"retiring_distance": ("is missing; it is a number from 0 to 100 (feet)",)},
+            {"retiring_distance": ("Say how many feet: 0 to 100.",)},
         ),
         (
             f"{CHANGE.replace('distance=3', 'distance=3&retiring_distance=4')}&action=none",
-            {"retiring_distance": ("is stated more than once; a field is stated once",)},
+            {"retiring_distance": ("The link states this more than once: say it here.",)},
         ),
         (
-            "kind=goalkeeper_leaves&team=home&goalkeeper_distance=3&possession=own",
-            {"puck.x": ("is missing; it is an object with x and y in feet",)},
+            "kind=goalkeeper_leaves&team=home&goalkeeper_distance=3&possession=own&puck.x=&puck.y=",
+            {"puck.x": ("Say where the puck is, in feet from the centre spot.",)},
         ),
         (
-            "kind=goalkeeper_leaves&team=home&goalkeeper_distance=3&possession=own&puck.x=1",
-            {"puck.y": ("is missing; it is a number from -42.5 to 42.5 (feet)",)},
+            "kind=goalkeeper_leaves&team=home&goalkeeper_distance=3&possession=own&puck.x=1&puck.y=",
+            {"puck.y": ("Say where the puck is, in feet from the centre spot.",)},
         ),
         (
             f"{FACE_OFF}&game.period=overtime&game.seconds_left=400",
@@ -257,7 +254,16 @@ def test_what_is_wrong_stands_at_the_fact_with_what_is_allowed(client, query, wr
     for texts in wrong.values():
         for text in texts:
             assert text[:1].upper() + text[1:] in said
-    assert "No ruling on these facts" in said
+    assert "No ruling on these facts See the fields marked below." in said
+
+
+def test_what_a_link_leaves_out_is_assumed_and_says_so(client):
+    said = page(client, f"{PAGE}?kind=goalkeeper_leaves&team=visitors&goalkeeper_distance=40")
+
+    assert said.count("Assumed: choose, if it was otherwise.") == 1, "possession"
+    assert said.count("Assumed: change it, if it was otherwise.") == 2, "the puck, along and across"
+    assert "The goalkeeper was 40 feet from the bench" in said
+    assert form("kind=line_up&game.warned.home.line_change=true").situation is not None
 
 
 def test_what_was_typed_is_still_there(client):
