@@ -7,6 +7,7 @@ import inspect
 import itertools
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
@@ -30,6 +31,7 @@ class Clause:
     paragraphs: tuple[str, ...]
     statements: tuple[str, ...]
     is_exception: bool
+    shares_citation: bool
     url: str
 
     @property
@@ -71,7 +73,6 @@ class ParameterLine:
     value: str
     allowed: str
     source: tuple[Clause, ...]
-    statements: tuple[str, ...]
 
 
 def clause_of(edition: Edition, provision: Provision) -> Clause:
@@ -83,6 +84,7 @@ def clause_of(edition: Edition, provision: Provision) -> Clause:
         paragraphs=tuple(_with_numbers(paragraph, edition) for paragraph in paragraphs),
         statements=provision.statements,
         is_exception=provision.is_exception,
+        shares_citation=_citations(edition)[provision.citation] > 1,
         url=reverse("rules:clause", kwargs={"edition": edition.slug, "name": provision.name}),
     )
 
@@ -137,7 +139,6 @@ def parameters_of(edition: Edition) -> tuple[ParameterLine, ...]:
     lines = []
     for declared in fields(edition.parameters):
         unit: Unit = declared.metadata["unit"]
-        statements = declared.metadata["statements"]
         low, high = declared.metadata["low"], declared.metadata["high"]
         lines.append(
             ParameterLine(
@@ -145,8 +146,7 @@ def parameters_of(edition: Edition) -> tuple[ParameterLine, ...]:
                 text=gettext(texts.get(declared.name, declared.name)),
                 value=unit.tell(getattr(edition.parameters, declared.name), gettext),
                 allowed=gettext("{low} to {high}").format(low=tell_fact(low, gettext), high=unit.tell(high, gettext)),
-                source=_carrying(edition, statements),
-                statements=statements,
+                source=_carrying(edition, declared.metadata["statements"]),
             )
         )
     return tuple(lines)
@@ -164,6 +164,12 @@ def _with_numbers(text: str, edition: Edition) -> str:
         return unit.tell(getattr(edition.parameters, field.name), gettext)
 
     return IN_BACKTICKS.sub(value, text)
+
+
+@remembered
+def _citations(edition: Edition) -> Counter[str]:
+    """How many clauses stand under each citation."""
+    return Counter(provision.citation for provision in edition.provisions)
 
 
 def _carrying(edition: Edition, statements: tuple[str, ...]) -> tuple[Clause, ...]:

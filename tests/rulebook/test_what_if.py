@@ -91,7 +91,7 @@ def test_the_ruling_and_its_trace_are_in_words_with_links_to_the_clauses(client)
     assert "Penalty Bench minor, improper line change" in said
     assert "Order Send the players back" in said
     assert "The team placed 7 players and is entitled to 6 players." in said
-    assert "The exception goes before it: procedure 5" in said
+    assert "Overridden by procedure 5 : A team that has had its warning" in said
     assert "The team had had its warning for line changes: a bench minor of 2 minutes." in said
     assert "/rulebook/nhl-2005-06/clauses/improper_line_change_after_a_warning/" in response.content.decode()
 
