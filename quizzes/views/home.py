@@ -23,6 +23,15 @@ from quizzes.views.people import someone
 SHOWN = 4
 
 
+def greeting_at(hour: int) -> str:
+    """The greeting at an hour of the day; at night, which is evening to some and morning to others, a plain one."""
+    if hour < 5:
+        return gettext("Hello")
+    if hour < 12:
+        return gettext("Good morning")
+    return gettext("Good afternoon") if hour < 18 else gettext("Good evening")
+
+
 @require_safe
 @login_not_required
 def home(request: HttpRequest) -> HttpResponse:
@@ -35,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "quizzes/home.html",
         {
-            "hour": timezone.localtime(now).hour,
+            "greeting": greeting_at(timezone.localtime(now).hour),
             "start_token": new_token(),
             "open": open_attempts_for(request.user)[:SHOWN],
             "progress": standing_of(progress),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, date, datetime, time
 from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.people.models import User
 from quizzes.models import Attempt, Mode
 from tests.quizzes.taking.made import answer_all, items_of, make_attempt
 
@@ -52,6 +54,25 @@ class TestHome:
         assert page("attempt", attempt) in html
         assert page("attempt", finished) not in html
         assert "0 of 5 answered" in html
+
+    @pytest.mark.parametrize(
+        ("utc", "greeting"),
+        [
+            (time(4, 0, tzinfo=UTC), "Hello"),
+            (time(8, 15, tzinfo=UTC), "Hello"),
+            (time(9, 0, tzinfo=UTC), "Good morning"),
+            (time(16, 0, tzinfo=UTC), "Good afternoon"),
+            (time(22, 0, tzinfo=UTC), "Good evening"),
+            (time(3, 59, tzinfo=UTC), "Good evening"),
+        ],
+    )
+    def test_the_greeting_is_that_of_the_hour_in_the_persons_own_zone(
+        self, utc: time, greeting: str, trainee: User, trainee_client: Client, monkeypatch: pytest.MonkeyPatch
+    ):
+        User.objects.filter(pk=trainee.pk).update(time_zone="America/Toronto")  # four hours behind in July
+        monkeypatch.setattr("quizzes.views.home.timezone.now", lambda: datetime.combine(date(2026, 7, 1), utc))
+
+        assert f"<h1>{greeting}</h1>" in trainee_client.get("/").content.decode()
 
     def test_each_load_offers_a_start_of_its_own(self, trainee_client: Client):
         tokens = {trainee_client.get("/").context["start_token"] for _ in range(3)}
