@@ -53,7 +53,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Every page asks for a log-in unless its view says otherwise (django.contrib.auth.decorators.login_not_required).
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "accounts.people.middleware.SignInMiddleware",
     "accounts.people.middleware.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -1,12 +1,29 @@
-"""Each page in the language and the time zone of the person who asked for it."""
+"""Who has signed in and who has not; each page in the language and the time zone of the person who asked for it."""
 
 from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponseBase
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.utils import timezone, translation
+
+UNSENT = "unsent"
+"""Stands in the sign-in page's address where someone was sent there who had sent something."""
+
+
+class SignInMiddleware(LoginRequiredMiddleware):
+    """Django's own, and after a post the sign-in page knows that something did not arrive, so that it can be said."""
+
+    def handle_no_permission(
+        self, request: HttpRequest, view_func: Callable[..., HttpResponseBase]
+    ) -> HttpResponseRedirect:
+        """To the sign-in page."""
+        response = super().handle_no_permission(request, view_func)
+        if request.method == "POST":
+            response["Location"] += f"&{UNSENT}=1"
+        return response
 
 
 class PreferencesMiddleware:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.people.forms import AccountForm
+from accounts.people.middleware import UNSENT
 from accounts.people.queries import users_for
 
 
@@ -19,6 +21,13 @@ class LogIn(LoginView):
 
     template_name = "accounts/login.html"
     redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Signed in. Whoever had sent something from a session that had ended hears that it did not arrive."""
+        if UNSENT in self.request.GET:
+            told = _("You had been signed out, so what you sent last did not arrive. Send it again.")
+            messages.warning(self.request, told)
+        return super().form_valid(form)
 
 
 class LogOut(LogoutView):

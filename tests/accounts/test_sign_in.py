@@ -40,6 +40,33 @@ def test_signing_in_leads_on_to_the_page_that_was_asked_for(client: Client):
     assert response.headers["Location"] == reverse("account")
 
 
+DID_NOT_ARRIVE = "what you sent last did not arrive"
+
+
+@pytest.mark.parametrize("name", ["start", "choose", "account"])
+def test_whoever_sent_something_from_a_session_that_had_ended_hears_that_it_did_not_arrive(client: Client, name: str):
+    UserFactory.create(username="robin")
+    asked = client.post(reverse(name), {"display_name": "Robin"})
+    typed = {"username": "robin", "password": PASSWORD}
+
+    client.post(asked.headers["Location"], {**typed, "password": "Tr0ub4dor"})
+    page = client.post(asked.headers["Location"], typed, follow=True)
+
+    assert page.redirect_chain[0][0] == reverse(name)
+    assert page.status_code == 200
+    assert DID_NOT_ARRIVE in page.content.decode()
+    assert DID_NOT_ARRIVE not in client.get(reverse("account")).content.decode()
+
+
+def test_whoever_only_asked_for_a_page_hears_of_nothing_that_did_not_arrive(client: Client):
+    UserFactory.create(username="robin")
+    asked = client.get(reverse("account"))
+
+    page = client.post(asked.headers["Location"], {"username": "robin", "password": PASSWORD}, follow=True)
+
+    assert DID_NOT_ARRIVE not in page.content.decode()
+
+
 def test_signing_in_leads_to_no_other_site(client: Client):
     UserFactory.create(username="robin")
 

@@ -172,6 +172,7 @@ def test_a_session_that_ended_keeps_the_call_through_the_sign_in(
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
 
     expect(page).to_have_url(first)
+    expect(page.get_by_text("what you sent last did not arrive")).to_be_visible()
     expect(option(page, 2).locator("input")).to_be_checked()
     send(page)
     expect(page).to_have_url(f"{first}ruling/")
