@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    *(["config.not_found.NotFoundMiddleware"] if DEBUG else []),
 ]
 
 ROOT_URLCONF = "config.urls"

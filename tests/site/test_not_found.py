@@ -1,0 +1,26 @@
+"""What is not found has the site's own page, in a checkout as when deployed."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+
+@pytest.mark.parametrize("debug", [True, False])
+@pytest.mark.parametrize("address", ["/nowhere/", "/rulebook/nhl-2005-06/no-such-rule/", "/practice/unknown/1/"])
+def test_what_is_not_found_has_the_sites_own_page(address: str, debug: bool, settings, admin_client: Client):
+    settings.DEBUG = debug
+
+    response = admin_client.get(address)
+
+    html = response.content.decode()
+    assert response.status_code == 404
+    assert "There is no such page, or it is not one that you may see." in html
+    assert "urlpatterns" not in html
+    assert "DEBUG" not in html
+
+
+def test_an_address_without_its_last_slash_still_leads_to_the_page(settings, client: Client, db: None):
+    settings.DEBUG = True
+
+    assert client.get("/choose").headers["Location"] == "/choose/"
