@@ -89,6 +89,20 @@ def test_a_shorter_period_cuts_the_time_left_in_the_field(page: Page, live_serve
     expect(page.get_by_text("0 to 300 seconds.")).not_to_contain_text("Assumed")
 
 
+def test_what_is_not_asked_leaves_no_gap_and_the_bar_stands_apart_from_the_facts(page: Page, live_server: Any):
+    page.goto(live_server.url + WHAT_IF)
+
+    last, bar = page.get_by_text("Is struck by the puck by accident"), page.locator(".bar")
+    page.locator("#result").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    above, below = last.bounding_box(), bar.bounding_box()
+
+    assert above is not None
+    assert below is not None
+    assert 12 <= below["y"] - above["y"] - above["height"] <= 48
+    assert bar.evaluate("bar => getComputedStyle(bar).borderTopStyle") == "solid"
+
+
 def test_without_javascript_the_button_does_it(
     browser: Browser, browser_context_args: dict[str, Any], live_server: Any
 ):
@@ -102,6 +116,8 @@ def test_without_javascript_the_button_does_it(
     page.get_by_role("button", name="Rule").click()
 
     expect(page.locator("#in_short")).to_contain_text("bench minor, too many men on the ice")
+    expect(page).to_have_url(re.compile("#ruling$"))
+    expect(page.locator("#ruling")).to_be_in_viewport()
     page.get_by_role("link", name="Link to this situation").click()
     expect(page.locator("#in_short")).to_contain_text("bench minor, too many men on the ice")
     context.close()

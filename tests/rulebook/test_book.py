@@ -176,6 +176,24 @@ def test_what_is_not_there_is_not_found(client, address):
     assert "Page not found" in page(client, address, status=404)
 
 
+@pytest.mark.parametrize(
+    ("address", "lit"),
+    [
+        ("/rulebook/", "Rulebook"),
+        (f"/rulebook/{NHL.slug}/", "Rulebook"),
+        (f"{BOOK}/rules/icing/", "Rulebook"),
+        (f"{BOOK}/clauses/no_extra_time/", "Rulebook"),
+        ("/rulebook/search/?q=icing", "Rulebook"),
+        ("/rulebook/what-if/", "What if"),
+        ("/rulebook/what-if/?kind=line_up", "What if"),
+    ],
+)
+def test_the_tab_of_the_part_one_is_in_is_lit(client, address, lit):
+    header = client.get(address).content.decode().split("<header", 1)[1].split("</header>", 1)[0]
+
+    assert re.findall(r'aria-current="\w+">([^<]+)<', header) == [lit]
+
+
 @pytest.mark.parametrize("address", ["/rulebook/", "/rulebook/search/", "/rulebook/what-if/"])
 def test_pages_are_only_read(client, address):
     assert client.post(address).status_code == 405
