@@ -49,8 +49,8 @@ class Nearest:
 
     `right`: whether the answer is right for the other situation. `possible`: whether any situation of the kind is ruled
     as the answer has it. `sentence` says how it stands, `facts` are the labels of the facts that differ, `count` how
-    many of them were changed (the others follow from these), `before` and `after` the facts of the two situations, `ruling`
-    that of the other. `situation` is None where nothing nearer than the situation asked about exists.
+    many of them were changed (the others follow from these), `before` and `after` the facts of the two situations,
+    `ruling` that of the other. `situation` is None where nothing nearer than the situation asked about exists.
     """
 
     right: bool
