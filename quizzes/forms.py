@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from quizzes.asking import entries
 from quizzes.services.starting import Wanted
 from rules import editions
 from rules.engine.incidents import KINDS
@@ -28,6 +29,14 @@ def rule_choices() -> list[tuple[str, str]]:
 def kind_choices() -> list[tuple[str, str]]:
     """The kinds of incident."""
     return [(kind, gettext(incident.title)) for kind, incident in KINDS.items()]
+
+
+def rules_deciding(kind: str) -> list[str]:
+    """The rules that decide some situation of the kind, in the book's order."""
+    edition = editions.get()
+    names = {name for each in entries(edition, KINDS[kind]).values() for entry in each for name in entry.decides}
+    found = {edition.rule_of(edition.provision(name)).slug for name in names}
+    return [rule.slug for rule in edition.rules if rule.slug in found]
 
 
 class StartForm(forms.Form):
@@ -60,6 +69,26 @@ class TopicsForm(StartForm):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
+
+    def clean(self) -> dict[str, Any]:
+        """Kinds and rules that have a question in common; otherwise both are marked, with what goes together."""
+        chosen: dict[str, Any] = super().clean() or self.cleaned_data
+        rules, kinds = chosen.get("rules"), chosen.get("kinds")
+        if not rules or not kinds:
+            return chosen
+        deciding = {kind: rules_deciding(kind) for kind in kinds}
+        if any(slug in rules for slugs in deciding.values() for slug in slugs):
+            return chosen
+        self.add_error(None, gettext("No question is on all of these together: change one of the choices marked."))
+        self.add_error("rules", gettext("None of these rules decides a situation of the kinds chosen below."))
+        titles = dict(rule_choices())
+        go_with = (
+            gettext("“%(kind)s” goes with: %(rules)s.")
+            % {"kind": gettext(KINDS[kind].title), "rules": "; ".join(titles[slug] for slug in slugs)}
+            for kind, slugs in deciding.items()
+        )
+        self.add_error("kinds", " ".join(go_with))
+        return chosen
 
     def wanted(self) -> Wanted:
         """What the valid form asks for."""

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.people.models import User
+from quizzes.forms import kind_choices, rule_choices, rules_deciding
 from quizzes.models import Attempt, Mode
 from tests.quizzes.taking.made import answer_all, items_of, make_attempt
 
@@ -137,6 +138,28 @@ class TestStarting:
         assert told in html
         assert re.search(r'value="undue_delay"[^>]* checked', html)
         assert not Attempt.objects.filter(start_token=TOKEN).exists()
+
+    def test_rules_and_kinds_with_nothing_in_common_are_marked_with_what_goes_together(
+        self, trainee_client: Client, attempt: Attempt
+    ):
+        choice = {"start_token": TOKEN, "count": "10", "kinds": ["undue_delay"], "rules": ["goalkeepers"]}
+
+        response = trainee_client.post(reverse("choose"), choice)
+
+        errors = response.context["form"].errors
+        assert set(errors) == {"__all__", "rules", "kinds"}
+        html = unescape(response.content.decode())
+        for field in ("rules", "kinds"):
+            assert f'aria-describedby="id_{field}_error"' in html
+            assert f'id="id_{field}_error" role="alert">{errors[field][0]}' in html
+        (fits,) = [slug for slug, title in rule_choices() if title in errors["kinds"][0]]
+        assert trainee_client.post(reverse("choose"), {**choice, "rules": [fits]}).status_code == 302
+
+    def test_each_kind_goes_with_a_rule_and_each_rule_with_a_kind(self):
+        going = {kind: rules_deciding(kind) for kind, _ in kind_choices()}
+
+        assert all(going.values())
+        assert {slug for slugs in going.values() for slug in slugs} == {slug for slug, _ in rule_choices()}
 
     def test_a_topic_with_few_questions_says_how_many_there_are(self, trainee_client: Client, attempt: Attempt):
         wanted = {"start_token": TOKEN, "count": "20", "kinds": ["undue_delay"]}
