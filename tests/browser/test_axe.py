@@ -125,10 +125,13 @@ STATES: dict[str, tuple[str, Callable[[Page, str, World], None]]] = {
     "summary": (TRAINEE, after_some_weeks("/practice/{attempt}/summary/")),
     "what if": (ANONYMOUS, at(f"{WHAT_IF}goalkeeper_leaves", "The ruling")),
     "what if in a game": (ANONYMOUS, at(f"{WHAT_IF}face_off_readiness", "The ruling")),
-    "what if with errors": (ANONYMOUS, at(f"{WHAT_IF}change_during_play&retiring_distance=six", "Choose one of these")),
+    "what if with errors": (
+        ANONYMOUS,
+        at(f"{WHAT_IF}change_during_play&retiring_distance=six&exit=", "Choose one of these"),
+    ),
     "what if of no kind": (ANONYMOUS, at(f"{WHAT_IF}brawl", "is no kind of situation")),
     "search": (ANONYMOUS, at("/rulebook/search/?q=goalkeeper", "all of these words")),
-    "search without a find": (ANONYMOUS, at("/rulebook/search/?q=zamboni", "Nothing has all the words")),
+    "search without a find": (ANONYMOUS, at("/rulebook/search/?q=zamboni", "Nothing has a word of")),
     "an exception": (ANONYMOUS, at("/rulebook/nhl-2005-06/clauses/reasonable_time/", "exception")),
 }
 
