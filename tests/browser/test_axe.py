@@ -6,6 +6,7 @@ answer, a form with errors) goes into STATES: who signs in, and a function that 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -77,7 +78,9 @@ def a_wrong_call(slug: str) -> Callable[[Page, str, World], None]:
 
     def go_there(page: Page, base: str, world: World) -> None:
         page.goto(f"{base}{question_in(slug, world, then='wrong')}ruling/")
-        page.get_by_role("heading", name="What would make your call right").wait_for()
+        page.get_by_role(
+            "heading", name=re.compile("What would make your call right|The nearest to your call")
+        ).wait_for()
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
 
     return go_there
