@@ -149,3 +149,10 @@ def test_the_plain_case_is_asked_more_often_than_any_act() -> None:
 
     assert actions.most_common(1)[0][0] == "none"
     assert set(actions) == {action.value for action in Action}
+
+
+def test_eight_kinds_have_fewer_than_four_rulings() -> None:
+    few = [kind for kind, incident in KINDS.items() if len(entries(EDITION, incident)) < 4]
+
+    assert set(KINDS) - set(few) == {"change_during_play", "goalkeeper_leaves", "line_up"}
+    assert len(few) == 8
