@@ -154,34 +154,3 @@ def rulings_of(edition: Edition, kind: type[Incident]) -> tuple[Ruled, ...]:
 def _setters(ruling: Ruling, facet: str) -> tuple[str, ...]:
     value = getattr(ruling, facet)
     return tuple(applied.provision.name for applied in ruling.findings if (facet, value) in applied.sets)
-
-
-def deciding_facts(edition: Edition, situation: Situation) -> tuple[tuple[str, Any], ...]:
-    """The facts that can change a told facet under the edition or one of its misreadings, with their values.
-
-    Two questions that agree in these are the same. The clock counts only by its side of a boundary.
-    """
-    kind = type(situation.incident)
-    what = asked(edition, kind)
-    books = (edition, *(edition.misread(misreading) for misreading in misreadings_about(edition, kind)))
-    before = [what.told_of(book.adjudicate(situation)) for book in books]
-    found: dict[str, Any] = {}
-    for path, other in edition.changes(situation):
-        if path not in found and any(
-            what.told_of(book.adjudicate(other)) != told for book, told in zip(books, before, strict=True)
-        ):
-            found[path] = fact_value(edition, situation, path)
-    return tuple(found.items())
-
-
-def fact_value(edition: Edition, situation: Situation, path: str) -> Any:
-    """The value of a fact by its path, simple enough to compare and to write down; time left by its side alone."""
-    first, *rest = path.split(".")
-    if first == "incident":
-        value = getattr(situation.incident, rest[0])
-        return (value.x > 0) - (value.x < 0) if hasattr(value, "x") else getattr(value, "value", value)
-    if rest[0] == "warned":
-        return getattr(getattr(situation.game.record, rest[1]), rest[2])
-    if rest[0] == "seconds_left":
-        return situation.game.clock.within_the_last(edition.parameters.last_minutes)
-    return getattr(situation.game.clock, rest[0]).value

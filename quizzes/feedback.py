@@ -8,14 +8,13 @@ from django.utils.translation import gettext
 
 from quizzes import formats
 from quizzes.asking import Ruled, asked, rulings_of
-from quizzes.formats.base import Answer
+from quizzes.formats.base import Answer, Comparing, Judged
+from quizzes.frozen import edition_of, situation_of
 from quizzes.nearest import Found, nearest_right
 from quizzes.questions import Mark, Question
-from rules import editions
 from rules.book import clause_of
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
-from rules.engine.reading import read
 from rules.engine.rulings import FACETS, Applied, Ruling
 from rules.engine.situations import Situation
 from rules.telling import fact_lines, phrase, tell_ruling
@@ -65,39 +64,45 @@ class Nearest:
 
 
 @dataclass(frozen=True)
+class Explained:
+    """One situation's ruling: its heading (none where the question has one situation), in a sentence, and why."""
+
+    heading: str
+    ruling: str
+    findings: tuple[Shown, ...]
+
+
+@dataclass(frozen=True)
 class Feedback:
-    """All that is shown after an answer. `misreading` is its title; `asked_ruling` the ruling in one sentence."""
+    """All that is shown after an answer. `misreading` is its title; `nearest` is None where no other is looked for."""
 
     mark: Mark
     verdict: str
     misreading: str | None
-    asked_ruling: str
-    findings: tuple[Shown, ...]
+    explained: tuple[Explained, ...]
     nearest: Nearest | None
 
 
 def explain(question: Question, answer: Answer) -> Feedback:
     """The feedback on an answer to a frozen question; the mark comes from the question, not from today's engine."""
-    edition = editions.get(question.edition)
-    situation = situation_of(question)
-    mark = formats.get(question.format).grade(question, answer)
-    ruling = edition.adjudicate(situation)
+    edition = edition_of(question)
+    asking = formats.get(question.format)
+    mark = asking.grade(question, answer)
+    comparing = None if mark.right or not isinstance(asking, Comparing) else asking
     return Feedback(
         mark=mark,
         verdict=_verdict(mark),
         misreading=misreading_title(edition, mark.misreading),
-        asked_ruling=tell_ruling(ruling, asked(edition, type(situation.incident)).told),
-        findings=tuple(_shown(applied, ruling, edition) for applied in ruling.findings),
-        nearest=None if mark.right else _nearest(edition, situation, question, answer),
+        explained=tuple(_explained(judged, edition) for judged in asking.judged(question)),
+        nearest=_nearest(edition, question, answer, comparing) if comparing else None,
     )
 
 
-def situation_of(question: Question) -> Situation:
-    """The situation that a question asks about."""
-    stated = read(question.situation, editions=tuple(editions.every()), default=question.edition).situation
-    if not isinstance(stated, Situation):
-        raise TypeError(f"question {question.id} holds more than one incident")
-    return stated
+def _explained(judged: Judged, edition: Edition) -> Explained:
+    situation = judged.situation
+    ruling = edition.adjudicate(situation)
+    sentence = tell_ruling(ruling, asked(edition, type(situation.incident)).told)
+    return Explained(judged.heading, sentence, tuple(_shown(applied, ruling, edition) for applied in ruling.findings))
 
 
 def misreading_title(edition: Edition, name: str | None) -> str | None:
@@ -130,8 +135,8 @@ def _shown(applied: Applied, ruling: Ruling, edition: Edition) -> Shown:
     )
 
 
-def _nearest(edition: Edition, situation: Situation, question: Question, answer: Answer) -> Nearest:
-    asking = formats.get(question.format)
+def _nearest(edition: Edition, question: Question, answer: Answer, asking: Comparing) -> Nearest:
+    situation = situation_of(question)
     found = nearest_right(
         edition,
         situation,
@@ -146,7 +151,7 @@ def _nearest(edition: Edition, situation: Situation, question: Question, answer:
     return Nearest(
         right=found.right,
         possible=found.possible,
-        sentence=_sentence(found, edition, question, answer),
+        sentence=_sentence(found, edition, question, answer, asking),
         facts=tuple(line.label for line in after if values_before.get(line.path) != line.value),
         count=len(found.changed),
         before=tuple(FactLine(line.label, line.value, values_after.get(line.path) != line.value) for line in before),
@@ -156,7 +161,7 @@ def _nearest(edition: Edition, situation: Situation, question: Question, answer:
     )
 
 
-def _sentence(found: Found, edition: Edition, question: Question, answer: Answer) -> str:
+def _sentence(found: Found, edition: Edition, question: Question, answer: Answer, asking: Comparing) -> str:
     if found.right:
         sentences = {
             1: gettext("Your call would be right with one fact changed."),
@@ -166,7 +171,7 @@ def _sentence(found: Found, edition: Edition, question: Question, answer: Answer
         return sentences[len(found.changed)]
     if found.possible:
         return gettext("More than three facts would have to change for your call to be right. The nearest is shown.")
-    reason = _reason(edition, question, answer)
+    reason = _reason(edition, question, answer, asking)
     if reason:
         # The clause follows a colon, so that it goes on as the sentence does.
         return gettext("Nothing is ever ruled so: %(reason)s") % {"reason": reason[:1].lower() + reason[1:]}
@@ -175,17 +180,16 @@ def _sentence(found: Found, edition: Edition, question: Question, answer: Answer
     return gettext("Nothing is ever ruled so. No other ruling comes nearer to it than the one above.")
 
 
-def _reason(edition: Edition, question: Question, answer: Answer) -> str:
+def _reason(edition: Edition, question: Question, answer: Answer, asking: Comparing) -> str:
     """Why nothing is ever ruled so: a clause that stands in the way, or the value that a facet always has.
 
     Looked for are the rulings of the kind from which the answer differs in one facet alone. Where one clause sets that
     facet in all of them, it is the reason.
     """
-    disagreements = formats.get(question.format).disagreements
     kind = KINDS[question.kind]
     alone: dict[str, list[Ruled]] = {}
     for ruled in rulings_of(edition, kind):
-        wrong = disagreements(question, answer, ruled.ruling, edition)
+        wrong = asking.disagreements(question, answer, ruled.ruling, edition)
         if len(wrong) == 1:
             alone.setdefault(wrong[0], []).append(ruled)
     for facet, found in alone.items():

@@ -5,16 +5,14 @@ Kinds, rulings and formats are dealt from shuffled decks, so that each comes as 
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from quizzes import formats
-from quizzes.asking import Entry, Told, asked, deciding, deciding_facts, entries
-from quizzes.formats.make_the_call import call_fields
+from quizzes import formats, gate
+from quizzes.asking import Entry, Told, asked, deciding, entries
 from quizzes.questions import Question
 from quizzes.situations import draw_situation
+from quizzes.turning import deciding_facts, decision_of, difficulty_of, identity, identity_of
 from rules import editions
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
@@ -29,8 +27,17 @@ FRUITLESS = 200
 """How many draws in a row may bring nothing new before a quiz counts as exhausted."""
 
 
+SHARES = 1_000_000
 SITUATIONS_A_FORMAT = 6
 """How many situations are tried in a format before another has its turn."""
+
+
+class GateShut(Exception):
+    """A question was made that must not be asked; `faults` say why."""
+
+    def __init__(self, question: Question, faults: tuple[str, ...]) -> None:
+        super().__init__(f"{question.format} on {question.kind}, seed {question.seed}: {'; '.join(faults)}")
+        self.faults = faults
 
 
 class CannotDraw(Exception):
@@ -76,6 +83,7 @@ def draw_quiz(
     chance = Chance(str(seed))
     dealt = _deal(decks, chance.stream("deal"))
     used, fruitless = set(avoid), 0
+    times = dict.fromkeys((each.slug for each in asking), 0)
     drawn: list[Question] = []
     while len(drawn) < count:
         if fruitless >= FRUITLESS:
@@ -85,11 +93,13 @@ def draw_quiz(
         deal = next(dealt)
         number = len(drawn) + 1
         stream = chance.stream(number).stream(fruitless)
-        question = _question(book, deal, asking, stream, str(seed), number)
-        if question is None or question.identity in used:
+        in_turn = sorted(stream.stream("format").shuffled(asking), key=lambda each: times[each.slug])
+        question = _question(book, deal, in_turn, stream, str(seed), number)
+        if question is None or used & {question.identity, question.narrow}:
             fruitless += 1
             continue
-        used.add(question.identity)
+        used |= {question.identity, question.narrow} - {""}
+        times[question.format] += 1
         drawn.append(question)
         fruitless = 0
     return drawn
@@ -124,13 +134,17 @@ def _deal(decks: dict[str, list[Deal]], chance: Chance) -> Iterator[Deal]:
 def _question(
     edition: Edition, deal: Deal, asking: Sequence[formats.Format], chance: Chance, seed: str, number: int
 ) -> Question | None:
-    """A question about the deal. Its format is drawn first; only where no situation can be asked so, another's turn."""
-    fitting = [each for each in asking if each.asks(edition, deal.kind)]
-    for each in chance.stream("format").shuffled(fitting):
+    """A question about the deal, in the first of these formats that is free to ask it and can."""
+    for each in asking:
+        if not each.asks(edition, deal.kind):
+            continue
+        stream = chance.stream(each.slug)
+        if stream.below(SHARES) >= each.share(edition, deal.kind, deal.told) * SHARES:
+            continue
         for turn in range(SITUATIONS_A_FORMAT):
-            stream = chance.stream(turn)
-            situation = draw_situation(edition, deal.entries, stream.stream("facts"))
-            question = make_question(edition, situation, each, stream, f"{seed}/{number}") if situation else None
+            drawing = stream.stream(turn)
+            situation = draw_situation(edition, deal.entries, drawing.stream("facts"))
+            question = make_question(edition, situation, each, drawing, f"{seed}/{number}") if situation else None
             if question is not None:
                 return question
     return None
@@ -139,31 +153,59 @@ def _question(
 def make_question(
     edition: Edition, situation: Situation, asked_as: formats.Format, chance: Chance, seed: str
 ) -> Question | None:
-    """The question that asks about a situation in a format, or None where the format cannot."""
+    """The question that asks about a situation in a format, or None where the format cannot or the gate does not open.
+
+    Raises `GateShut` where the format made a question that must not be asked: that is a fault in the program.
+    """
     parts = asked_as.build(edition, situation, chance.stream("options"))
     if parts is None:
         return None
     kind = situation.incident.kind
-    ruling = edition.adjudicate(situation)
-    facts = deciding_facts(edition, situation)
-    return Question(
+    judged = parts.judged or (situation,)
+    decides = parts.decides if parts.decides is not None else _deciding(edition, judged)
+    question = Question(
         id=chance.stream("id").token(),
         format=asked_as.slug,
         edition=edition.slug,
         engine_version=edition.engine_version,
         kind=kind,
         seed=seed,
-        situation=situation_to_json(situation, edition.slug),
-        story=tell_situation(situation, edition, chance.stream("story")),
+        situation=parts.situation or situation_to_json(situation, edition.slug),
+        story=parts.story or tell_situation(situation, edition, chance.stream("story")),
         options=parts.options,
-        fields=call_fields(edition, kind),
+        fields=parts.fields,
         key=parts.key,
-        ruling=ruling_to_json(ruling),
-        decides=deciding(ruling, asked(edition, KINDS[kind]).told),
-        identity=identity(kind, facts),
+        ruling=parts.ruling or ruling_to_json(edition.adjudicate(situation)),
+        decides=decides,
+        statements=statements_of(edition, decides),
+        decision=parts.decision or decision_of(edition, situation, parts.facets),
+        difficulty=max(difficulty_of(edition, each, edition.adjudicate(each)) for each in judged),
+        identity=identity_of(edition, judged, parts.turns_on),
+        narrow=_narrow(edition, situation, asked_as, parts),
+        more=parts.more,
     )
+    if found := tuple(gate.faults(question)):
+        raise GateShut(question, found)
+    return question
 
 
-def identity(kind: str, facts: Sequence[tuple[str, object]]) -> str:
-    """A short name for what a question turns on: two questions that share it are the same."""
-    return hashlib.sha256(json.dumps([kind, facts]).encode()).hexdigest()[:20]
+def _narrow(edition: Edition, situation: Situation, asked_as: formats.Format, parts: formats.Parts) -> str:
+    if parts.narrow is not None:
+        return identity(asked_as.slug, parts.narrow)
+    if parts.facets is None:
+        return ""
+    return identity(asked_as.slug, situation.incident.kind, deciding_facts(edition, situation, parts.facets))
+
+
+def _deciding(edition: Edition, judged: Sequence[Situation]) -> tuple[str, ...]:
+    """The provisions that decide any of the situations, in the book's order."""
+    found = {
+        name for each in judged for name in deciding(edition.adjudicate(each), asked(edition, type(each.incident)).told)
+    }
+    return tuple(provision.name for provision in edition.provisions if provision.name in found)
+
+
+def statements_of(edition: Edition, decides: Collection[str]) -> tuple[str, ...]:
+    """The statements of the rule text that these provisions carry, in the text's order."""
+    found = {number for name in decides for number in edition.provision(name).statements}
+    return tuple(number for number in edition.statements if number in found)

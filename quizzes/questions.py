@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 
@@ -29,7 +29,10 @@ class Field:
 class Question:
     """A frozen question. `ruling` is the engine's with its trace; `decides` names the provisions that decide it.
 
-    `key` is for grading alone and never leaves the server before that.
+    `statements` are those of the rule text that these carry; `decision` is the asked facet that the question turns on,
+    `difficulty` 1 to 5 (docs/questions.md). `more` holds what a format tells besides: another situation, people, steps.
+    `key` is for grading alone and never leaves the server before that. Two questions with the same `identity` tell the
+    same case; `narrow` is the same for two of one format between which only facts differ that cannot change its answer.
     """
 
     id: str
@@ -45,7 +48,12 @@ class Question:
     key: Any
     ruling: dict[str, Any]
     decides: tuple[str, ...]
+    statements: tuple[str, ...]
+    decision: str
+    difficulty: int
     identity: str
+    narrow: str = ""
+    more: dict[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """The question with its key, as it is stored."""
@@ -64,6 +72,7 @@ class Question:
                     for field in stored["fields"]
                 ),
                 "decides": tuple(stored["decides"]),
+                "statements": tuple(stored["statements"]),
             }
         )
 

@@ -8,7 +8,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from quizzes.feedback import FactLine, Feedback, Nearest, Shown, misreading_title, situation_of
+from quizzes.feedback import Explained, FactLine, Feedback, Nearest, Shown, misreading_title
+from quizzes.frozen import situation_of
 from quizzes.models import Answer
 from quizzes.questions import Question
 from quizzes.showing import full_citation
@@ -42,6 +43,15 @@ class ClauseLine:
 
 
 @dataclass(frozen=True)
+class Reasons:
+    """Why one situation is ruled as it is. Where a question has several, each has a heading and its ruling."""
+
+    heading: str
+    ruling: str
+    clauses: tuple[ClauseLine, ...]
+
+
+@dataclass(frozen=True)
 class Side:
     """One of two situations set side by side, its changed facts marked."""
 
@@ -71,7 +81,7 @@ class Ruled:
     notes: tuple[str, ...]
     rows: tuple[dict[str, Any], ...]
     options: tuple[OptionLine, ...]
-    clauses: tuple[ClauseLine, ...]
+    explained: tuple[Reasons, ...]
     nearest: str
     right_nearby: bool
     sides: tuple[Side, ...]
@@ -89,10 +99,10 @@ def ruled_of(question: Question, answer: Answer, feedback: Feedback) -> Ruled:
         notes=tuple(dict.fromkeys(facet["note"] for facet in answer.facets if facet["note"])),
         rows=tuple(answer.facets),
         options=_options(question, answer, edition),
-        clauses=tuple(_clause(shown, edition) for shown in feedback.findings),
+        explained=tuple(_reasons(each, edition) for each in feedback.explained),
         nearest=nearest.sentence if nearest else "",
         right_nearby=nearest is not None and nearest.right,
-        sides=_sides(nearest, feedback.asked_ruling) if nearest else (),
+        sides=_sides(nearest, feedback.explained[0].ruling) if nearest else (),
         what_if=f"{reverse('rules:what_if')}?{address_of(edition, situation_of(question))}",
     )
 
@@ -108,6 +118,11 @@ def _options(question: Question, answer: Answer, edition: Edition) -> tuple[Opti
         )
         for letter, option in zip(LETTERS, question.options, strict=False)
     )
+
+
+def _reasons(explained: Explained, edition: Edition) -> Reasons:
+    clauses = tuple(_clause(shown, edition) for shown in explained.findings)
+    return Reasons(explained.heading, explained.ruling, clauses)
 
 
 def _clause(shown: Shown, edition: Edition) -> ClauseLine:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext
 
 from quizzes import formats
 from quizzes.asking import asked
-from quizzes.feedback import situation_of
+from quizzes.formats.base import Judged
+from quizzes.frozen import edition_of
 from quizzes.models import Item
 from quizzes.questions import Question
 from rules import book, editions
@@ -19,6 +20,7 @@ from rules.addresses import address_of
 from rules.drawing import Board, Drawing, board, draw
 from rules.engine.edition import Edition
 from rules.engine.provisions import Provision as EngineProvision
+from rules.engine.situations import Situation
 from rules.examples import example_of
 from rules.models import Provision
 from rules.telling import tell_situation
@@ -28,8 +30,9 @@ SHOWN_TO_VISITORS = "opponents_have_the_puck"
 
 @dataclass(frozen=True)
 class Scene:
-    """What is told before the call: the scoreboard for kinds to which it matters, the story, the rink."""
+    """What is told of a situation: a heading where there are several, the scoreboard where it matters, story, rink."""
 
+    heading: str
     board: Board | None
     story: tuple[str, ...]
     drawing: Drawing
@@ -53,20 +56,25 @@ class ClauseName:
     url: str
 
 
-def scene_of(question: Question, *, after_the_call: bool = False) -> Scene:
-    """What the question tells. What decided is marked in the drawing only after the call."""
-    situation = situation_of(question)
-    clock_is_told = "clock" in editions.get(question.edition).reads(type(situation.incident))
+def scenes_of(question: Question, *, after_the_call: bool = False) -> tuple[Scene, ...]:
+    """What the question tells, situation by situation. What decided is marked in the drawing only after the call."""
+    edition = edition_of(question)
+    judged = formats.get(question.format).judged(question)
+    return tuple(_scene(each, edition, number, after_the_call) for number, each in enumerate(judged))
+
+
+def _scene(judged: Judged, edition: Edition, number: int, after_the_call: bool) -> Scene:
+    situation = judged.situation
     return Scene(
-        board=board(situation.game) if clock_is_told else None,
-        story=question.story,
-        drawing=draw(situation, marked=deciding_names(question) if after_the_call else ()),
+        heading=judged.heading,
+        board=board(situation.game) if "clock" in edition.reads(type(situation.incident)) else None,
+        story=judged.story,
+        drawing=draw(situation, marked=deciding_names(situation, edition) if after_the_call else (), uid=f"s{number}"),
     )
 
 
-def deciding_names(question: Question) -> frozenset[str]:
+def deciding_names(situation: Situation, edition: Edition) -> frozenset[str]:
     """The names of the facts that decide: change one of them alone, and the ruling is another."""
-    edition, situation = editions.get(question.edition), situation_of(question)
     what = asked(edition, type(situation.incident))
     told = what.told_of(edition.adjudicate(situation))
     others = ((path, what.told_of(edition.adjudicate(other))) for path, other in edition.changes(situation))
@@ -86,9 +94,11 @@ def an_example() -> Example | None:
 def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """What one answers with: options by id and text, or fields with their choices, as posted before, with problems.
 
-    Nothing else of the question goes to the template, so that nothing else can come out of it.
+    Of what a format tells besides, it says itself what may be `shown`. Nothing else of the question goes to the
+    template, so that nothing else can come out of it.
     """
     errors = dict(problems)
+    asking = formats.get(question.format)
     fields = [
         {
             "name": field.name,
@@ -100,11 +110,16 @@ def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[
         for field in question.fields
     ]
     return {
-        "template": formats.get(question.format).template,
+        "template": asking.template,
+        "scene_template": asking.scene_template,
+        "partial_credit": gettext(asking.partial_credit),
         "options": [{"id": option.id, "text": option.text} for option in question.options],
         "chosen": post.get("option", ""),
         "error": errors.get("option", ""),
         "fields": fields,
+        "posted": post,
+        "errors": errors,
+        "shown": asking.shown(question),
     }
 
 

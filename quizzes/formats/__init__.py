@@ -6,9 +6,9 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from quizzes.formats.base import Format, FormatError
+from quizzes.formats.base import Format, FormatError, Parts
 
-__all__ = ["Format", "FormatError", "UnknownFormat", "every", "get"]
+__all__ = ["Format", "FormatError", "Parts", "UnknownFormat", "every", "get"]
 
 
 class UnknownFormat(LookupError):

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
 
-from quizzes.asking import Asked
+from django.utils.translation import gettext
+
+from quizzes.asking import Asked, Told, asked
+from quizzes.frozen import situation_of
 from quizzes.questions import Field, Mark, Option, Question
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
+from rules.engine.incidents import KINDS
 from rules.engine.rulings import FACET_LABELS, FACETS, Penalty, Ruling
 from rules.engine.situations import Situation
 
 Answer = dict[str, Any]
+Schema = dict[str, Any]
 
 
 class FormatError(Exception):
@@ -26,11 +31,29 @@ class FormatError(Exception):
 
 @dataclass(frozen=True)
 class Parts:
-    """What a format adds to a situation to make it a question."""
+    """What a format makes of a drawn situation.
+
+    `facets` are those asked, where they are not all that the kind's rulings are told in; `decision` the one that the
+    question turns on, where the format fixes it; `decides` the provisions, where they are not those of every situation
+    judged. `judged` are the situations ruled on, the drawn one where nothing is said. `situation`, `ruling` and `story`
+    are given where they are not the drawn situation's own; `more` holds what only this format tells, as JSON.
+    `turns_on` is what besides the facts makes two questions different. `narrow` is what the answer depends on alone,
+    where that is not said by `facets`: no two questions of this format in one form have the same.
+    """
 
     options: tuple[Option, ...] = ()
     fields: tuple[Field, ...] = ()
     key: Any = None
+    facets: tuple[str, ...] | None = None
+    decision: str | None = None
+    decides: tuple[str, ...] | None = None
+    judged: tuple[Situation, ...] = ()
+    situation: dict[str, Any] | None = None
+    ruling: dict[str, Any] | None = None
+    story: tuple[str, ...] | None = None
+    more: dict[str, Any] = field(default_factory=dict)
+    turns_on: Any = None
+    narrow: Any = None
 
 
 @dataclass(frozen=True)
@@ -41,24 +64,66 @@ class Sample:
     mark: str
 
 
+@dataclass(frozen=True)
+class Judged:
+    """A situation of a question that is ruled on by itself: its heading (none where it is the only one), its story."""
+
+    heading: str
+    situation: Situation
+    story: tuple[str, ...]
+
+
 class Format(Protocol):
-    """One way to ask."""
+    """One way to ask. `partial_credit` says in a sentence how an answer that is right in part counts.
+
+    `template` shows what one answers with; `scene_template` shows what is told before it. Both get `controls`, with
+    what the question asks, and `scenes`, one for each situation judged.
+    """
 
     slug: str
     title: str
+    partial_credit: str
     template: str
+    scene_template: str
 
     def asks(self, edition: Edition, kind: str) -> bool:
         """Whether the kind can be asked in this way at all."""
 
+    def share(self, edition: Edition, kind: str, told: Told) -> float:
+        """Of the kind's situations ruled so, the share that the format asks about when it is free to choose, 0 to 1."""
+
     def build(self, edition: Edition, situation: Situation, chance: Chance) -> Parts | None:
         """The question's parts, or None where this situation cannot be asked so."""
+
+    def faults(self, question: Question, edition: Edition) -> Iterator[str]:
+        """What speaks against asking the question, beyond what holds for every format: nothing, if all is well.
+
+        Here a format proves from the edition anew that its key is right and that nothing else is.
+        """
 
     def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
         """The answer in what was posted. Raises `FormatError` where there is none."""
 
     def grade(self, question: Question, answer: Answer) -> Mark:
         """How the answer is marked against the frozen question."""
+
+    def judged(self, question: Question) -> tuple[Judged, ...]:
+        """The situations ruled on, in order, each told before the answer and explained after it."""
+
+    def shown(self, question: Question) -> dict[str, Any]:
+        """What the templates need beside options and fields before the answer; never anything of the key."""
+
+    def schema(self) -> Schema:
+        """The JSON Schema of what a printed question of this format has beside that which all have: properties by name,
+        each of them required."""
+
+    def samples(self, question: Question) -> Iterator[Sample]:
+        """Right, wrong and malformed posts for the question."""
+
+
+@runtime_checkable
+class Comparing(Protocol):
+    """A format whose answers can be held against another situation: feedback then looks for the nearest right one."""
 
     def is_right(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> bool:
         """Whether the answer would be right for another situation of the kind."""
@@ -69,15 +134,33 @@ class Format(Protocol):
     def disagreements(self, question: Question, answer: Answer, ruling: Ruling, edition: Edition) -> tuple[str, ...]:
         """The facets in which the answer is not right under a ruling."""
 
-    def samples(self, question: Question) -> Iterator[Sample]:
-        """Right, wrong and malformed posts for the question."""
-
 
 def accepted(facet: str, ruled: str, discretion: bool, what: Asked) -> frozenset[str]:
     """The values of a facet that are right: with discretion, the penalty that may be called and none both are."""
     if facet == "penalty" and discretion:
         return frozenset({Penalty.NONE.value, ruled, *(penalty.value for penalty in what.may_be)})
     return frozenset({ruled})
+
+
+def call_fields(edition: Edition, kind: str) -> tuple[Field, ...]:
+    """The fields of the official's form for a kind, in the order of a ruling."""
+    what = asked(edition, KINDS[kind])
+    return tuple(
+        Field(
+            facet,
+            facet_label(facet, gettext),
+            tuple((value.value, value_label(facet, value.value, gettext)) for value in what.values[facet]),
+        )
+        for facet in what.told
+    )
+
+
+def tokens(count: int, chance: Chance) -> list[str]:
+    """So many opaque ids, no two the same."""
+    found: dict[str, None] = {}
+    while len(found) < count:
+        found.setdefault(chance.token())
+    return list(found)
 
 
 def value_label(facet: str, value: str, translate: Any) -> str:
@@ -93,3 +176,44 @@ def facet_label(facet: str, translate: Any) -> str:
 def facets_of_ruling(ruling: Ruling) -> dict[str, Any]:
     """A ruling's facets as JSON."""
     return {**{facet: getattr(ruling, facet).value for facet in FACETS}, "discretion": ruling.discretion}
+
+
+def closed(**properties: Schema) -> Schema:
+    """The schema of an object with these properties, all of them and no others."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+_CHOICE: Schema = {"type": "array", "prefixItems": [{"type": "string"}] * 2, "minItems": 2, "maxItems": 2}
+FIELDS: Schema = {
+    "type": "array",
+    "minItems": 1,
+    "items": closed(name={"type": "string"}, label={"type": "string"}, choices={"type": "array", "items": _CHOICE}),
+}
+"""The schema of a form's fields, each with its choices as pairs of value and label."""
+
+
+class Plain:
+    """For formats that ask about every ruling as often as it is drawn, and show options and fields alone."""
+
+    def share(self, edition: Edition, kind: str, told: Told) -> float:
+        """All of them."""
+        return 1.0
+
+    def shown(self, question: Question) -> dict[str, Any]:
+        """Nothing but options and fields."""
+        return {}
+
+
+class OneSituation:
+    """For formats that ask about one situation, told as it is."""
+
+    scene_template = "quizzes/scene.html"
+
+    def judged(self, question: Question) -> tuple[Judged, ...]:
+        """The situation itself."""
+        return (Judged("", situation_of(question), question.story),)

@@ -3,67 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django.utils.translation import gettext
 
-from quizzes.asking import BY_OTHER_RULES, Asked, Entry, Told, asked, entries, misread_rulings
+from quizzes.asking import BY_OTHER_RULES, Asked, Told, asked, misread_rulings
 from quizzes.formats.base import (
     Answer,
     FormatError,
+    OneSituation,
     Parts,
+    Plain,
     Sample,
+    Schema,
+    call_fields,
+    closed,
     facet_label,
     facets_of_ruling,
+    tokens,
     value_label,
 )
+from quizzes.frozen import situation_of
+from quizzes.option_sets import OPTIONS, Pool, pool_of, share_of
 from quizzes.questions import FacetMark, Mark, Option, Question
-from quizzes.situations import draw_situation
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.messages import N_
-from rules.engine.remembering import remembered
-from rules.engine.rulings import Penalty, Ruling
+from rules.engine.rulings import Ruling
 from rules.engine.situations import Situation
-from rules.plausible import can_happen
 from rules.telling import tell_ruling
 from rules.telling.rulings import MAY_BE_CALLED
 
-OPTIONS = 4
-LOOKED_AT = 40
-"""At how many situations of a ruling one looks before a kind counts as unable to give four."""
 
-
-class ChooseRuling:
+class ChooseRuling(Plain, OneSituation):
     """Four options alike in shape: the right one, and rulings of near situations or by named misreadings."""
 
     slug = "choose_ruling"
     title = N_("Choose the ruling")
+    partial_credit = N_("One mark: the whole ruling is right, or it is not.")
     template = "quizzes/formats/choose_ruling.html"
 
     def asks(self, edition: Edition, kind: str) -> bool:
-        """Whether every ruling of the kind can be set among four somewhere."""
-        return _can_give_four(edition, kind)
+        """Whether some ruling of the kind can be set among four."""
+        true = pool_of(edition, kind)
+        return any(kind in kinds and any(told in four for four in true.sets) for told, kinds in true.true.items())
+
+    def share(self, edition: Edition, kind: str, told: Told) -> float:
+        """In proportion to the sets of four that hold the ruling."""
+        return share_of(edition, kind, told)
 
     def build(self, edition: Edition, situation: Situation, chance: Chance) -> Parts | None:
-        """Four options in an order that chance alone gives; None where the situation cannot give four."""
-        what = asked(edition, type(situation.incident))
-        right = edition.adjudicate(situation)
-        distractors = _distractors(edition, situation, right, what, chance)
-        if len(distractors) < OPTIONS - 1:
+        """Four options in an order that chance alone gives; None where the ruling stands in no set of four."""
+        kind = situation.incident.kind
+        what, pool = asked(edition, type(situation.incident)), pool_of(edition, kind)
+        right = what.told_of(edition.adjudicate(situation))
+        fitting = [four for four in pool.sets if right in four]
+        if not fitting:
             return None
-        chosen = chance.shuffled([(right, None), *distractors[: OPTIONS - 1]])
-        ids: list[str] = []
-        while len(ids) < OPTIONS:
-            token = chance.token()
-            if token not in ids:
-                ids.append(token)
+        chosen = [told for told in pool.rulings if told in chance.stream("set").pick(fitting)]
+        if len(chosen) < OPTIONS:
+            chosen.append(chance.stream("mistaken").pick(pool.mistaken))
+        chosen = chance.stream("order").shuffled(chosen)
+        misread: dict[Told, str] = {}
+        for misreading, ruling in misread_rulings(edition, situation):
+            misread.setdefault(what.told_of(ruling), misreading.name)
+        ids = tokens(OPTIONS, chance.stream("ids"))
         options = tuple(
-            Option(token, tell_ruling(ruling, what.told), facets_of_ruling(ruling), misreading)
-            for token, (ruling, misreading) in zip(ids, chosen, strict=True)
+            Option(token, tell_ruling(pool.rulings[told], what.told), _facets(pool, told), misread.get(told))
+            for token, told in zip(ids, chosen, strict=True)
         )
-        key = next(option.id for option, (ruling, _) in zip(options, chosen, strict=True) if ruling is right)
-        return Parts(options=options, key=key)
+        return Parts(options=options, key=ids[chosen.index(right)], fields=call_fields(edition, kind))
+
+    def faults(self, question: Question, edition: Edition) -> Iterator[str]:
+        """Of the options, told facet by facet, the key alone is the engine's ruling."""
+        what = asked(edition, KINDS[question.kind])
+        ruled = what.told_of(edition.adjudicate(situation_of(question)))
+        told = [_told_option(option, what) for option in question.options]
+        if len(set(told)) != OPTIONS:
+            yield "its options are not four different rulings"
+        right = [option.id for option, each in zip(question.options, told, strict=True) if each == ruled]
+        if right != [question.key]:
+            yield f"right are {right}, the key is {question.key}"
+
+    def schema(self) -> Schema:
+        """Four options, and the place of the right one among them."""
+        option = closed(
+            id={"type": "string"},
+            text={"type": "string"},
+            ruling={"type": "object"},
+            misreading={"type": ["string", "null"]},
+        )
+        return {
+            "options": {"type": "array", "items": option, "minItems": OPTIONS, "maxItems": OPTIONS},
+            "key": {"type": "integer", "minimum": 0, "maximum": OPTIONS - 1},
+        }
 
     def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
         """The option's id under `option`."""
@@ -147,54 +181,8 @@ def _compare(facet: str, option: Option, question: Question) -> FacetMark:
     )
 
 
-def _distractors(
-    edition: Edition, situation: Situation, right: Ruling, what: Asked, chance: Chance
-) -> list[tuple[Ruling, str | None]]:
-    """Other rulings, each once as told: true ones of the kind before those that only a misreading gives."""
-    found: dict[Told, tuple[Ruling, str | None]] = {}
-    for misreading, ruling in misread_rulings(edition, situation):
-        found.setdefault(what.told_of(ruling), (ruling, misreading.name))
-    for other in edition.neighbours(situation):
-        if not can_happen(other):
-            continue
-        ruling = edition.adjudicate(other)
-        found.setdefault(what.told_of(ruling), (ruling, None))
-    found.pop(what.told_of(right), None)
-    if right.discretion:
-        # The penalty itself and none at all are both right calls: neither may stand there as a wrong one.
-        found = {told: each for told, each in found.items() if not _is_right_call(each[0], right, what)}
-    true = entries(edition, type(situation.incident))
-    shuffled = chance.shuffled(list(found.items()))
-    return [each for told, each in sorted(shuffled, key=lambda item: item[0] not in true)]
-
-
-def _is_right_call(ruling: Ruling, right: Ruling, what: Asked) -> bool:
-    """Whether a ruling without discretion is what an official may call where `right` leaves it to him."""
-    return (
-        not ruling.discretion and ruling.penalty in {Penalty.NONE, right.penalty, *what.may_be} and not _stops(ruling)
-    )
-
-
-def _stops(ruling: Ruling) -> bool:
-    return ruling.play.value.startswith("stopped")
-
-
-@remembered
-def _can_give_four(edition: Edition, kind: str) -> bool:
-    """Whether situations of each ruling of the kind can be set among four."""
-    incident = KINDS[kind]
-    what = asked(edition, incident)
-
-    def gives_four(found: tuple[Entry, ...], turn: int) -> bool:
-        chance = Chance(f"{kind}/{turn}")
-        situation = draw_situation(edition, found, chance)
-        if situation is None:
-            return False
-        return len(_distractors(edition, situation, edition.adjudicate(situation), what, chance)) >= OPTIONS - 1
-
-    return all(
-        any(gives_four(found, turn) for turn in range(LOOKED_AT)) for found in entries(edition, incident).values()
-    )
+def _facets(pool: Pool, told: Told) -> dict[str, Any]:
+    return facets_of_ruling(pool.rulings[told])
 
 
 FORMAT = ChooseRuling()

@@ -8,14 +8,21 @@ from django.utils.translation import gettext
 
 from quizzes.asking import BY_OTHER_RULES, Asked, asked, misread_rulings
 from quizzes.formats.base import (
+    FIELDS,
     Answer,
     FormatError,
+    OneSituation,
     Parts,
+    Plain,
     Sample,
+    Schema,
     accepted,
+    call_fields,
+    closed,
     facet_label,
     value_label,
 )
+from quizzes.frozen import situation_of
 from quizzes.questions import FacetMark, Field, Mark, Question
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
@@ -25,11 +32,12 @@ from rules.engine.rulings import FACETS, Ruling
 from rules.engine.situations import Situation
 
 
-class MakeTheCall:
+class MakeTheCall(Plain, OneSituation):
     """One field a facet. Which fields there are depends on the kind of incident alone."""
 
     slug = "make_the_call"
     title = N_("Make the call")
+    partial_credit = N_("One mark for each part of the call that the rule decides; right is what is right in all.")
     template = "quizzes/formats/make_the_call.html"
 
     def asks(self, edition: Edition, kind: str) -> bool:
@@ -53,7 +61,40 @@ class MakeTheCall:
                 for misreading, mistaken in misread_rulings(edition, situation)
             ],
         }
-        return Parts(key=key)
+        return Parts(key=key, fields=call_fields(edition, situation.incident.kind))
+
+    def faults(self, question: Question, edition: Edition) -> Iterator[str]:
+        """The engine's own call is right, and a call that differs in a marked facet is not."""
+        ruling = edition.adjudicate(situation_of(question))
+        what = asked(edition, KINDS[question.kind])
+        for facet in what.marked:
+            value = getattr(ruling, facet).value
+            allowed = accepted(facet, value, ruling.discretion, what)
+            if set(question.key["accepted"][facet]) != allowed:
+                yield f"{facet}: the key accepts {question.key['accepted'][facet]}, the ruling {sorted(allowed)}"
+        if not question.key["marked"]:
+            yield "nothing of it is marked"
+
+    def schema(self) -> Schema:
+        """The form's fields; what is accepted and marked of each, and how each misreading rules."""
+        values = {"type": "object", "additionalProperties": {"type": "string"}}
+        accepts = {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}}
+        return {
+            "fields": FIELDS,
+            "key": closed(
+                accepted=accepts,
+                marked={"type": "array", "items": {"type": "string"}, "minItems": 1},
+                misreadings={
+                    "type": "array",
+                    "items": {
+                        "type": "array",
+                        "prefixItems": [{"type": "string"}, values],
+                        "minItems": 2,
+                        "maxItems": 2,
+                    },
+                },
+            ),
+        }
 
     def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
         """A value for every field, by the facet's name."""
@@ -111,19 +152,6 @@ class MakeTheCall:
                         yield Sample({**right, field.name: value}, "wrong")
             yield Sample({name: value for name, value in right.items() if name != field.name}, "malformed")
             yield Sample({**right, field.name: "sometimes"}, "malformed")
-
-
-def call_fields(edition: Edition, kind: str) -> tuple[Field, ...]:
-    """The fields of the official's form for a kind, in the order of a ruling."""
-    what = asked(edition, KINDS[kind])
-    return tuple(
-        Field(
-            facet,
-            facet_label(facet, gettext),
-            tuple((value.value, value_label(facet, value.value, gettext)) for value in what.values[facet]),
-        )
-        for facet in what.told
-    )
 
 
 def _given(field: Field, post: Mapping[str, str]) -> bool:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from quizzes import formats
 from quizzes.feedback import explain
 from quizzes.formats import FormatError
 from quizzes.forms import new_token
@@ -19,7 +20,7 @@ from quizzes.permissions import may_answer
 from quizzes.queries import attempts_for
 from quizzes.ruled import ruled_of
 from quizzes.services.answering import NotYet, give_answer
-from quizzes.showing import controls_of, scene_of, states_of
+from quizzes.showing import controls_of, scenes_of, states_of
 from quizzes.summing_up import summary_of
 
 
@@ -88,7 +89,7 @@ def question(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     elif item != first_open(items):
         return see_other("attempt", public_id)
     asked = item.question.asked
-    shown = {"scene": scene_of(asked), "controls": controls_of(asked, request.POST, problems)}
+    shown = {"scenes": scenes_of(asked), "controls": controls_of(asked, request.POST, problems)}
     status = 422 if problems else 200
     return render(request, "quizzes/question.html", frame_of(found, items, number) | shown, status=status)
 
@@ -103,7 +104,8 @@ def feedback(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         return see_other("question", public_id, number)
     asked = item.question.asked
     shown = {
-        "scene": scene_of(asked, after_the_call=True),
+        "scenes": scenes_of(asked, after_the_call=True),
+        "scene_template": formats.get(asked.format).scene_template,
         "ruled": ruled_of(asked, item.given, explain(asked, item.given.answer)),
         "next": first_open(items) if may_answer(request.user, found) else None,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from quizzes import formats
-from quizzes.feedback import situation_of
+from quizzes.frozen import situation_of
 from quizzes.generator import draw_quiz
 from quizzes.questions import Question
 from rules import editions

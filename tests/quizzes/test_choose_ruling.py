@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
-from quizzes.asking import asked
+from quizzes import formats
+from quizzes.asking import asked, entries
+from quizzes.option_sets import pool_of, share_of
 from rules.engine.rulings import FACETS
-from rules.plausible import can_happen
+from rules.telling import tell_ruling
 from tests.quizzes.drawn import EDITION, KINDS, asked_in, situation_of
 
 QUESTIONS = asked_in("choose_ruling")
@@ -34,19 +36,34 @@ def test_four_options_differ_as_rulings_and_as_told_and_one_is_right() -> None:
         assert right[0].misreading is None
 
 
-def test_every_wrong_option_is_a_ruling_one_fact_away_or_by_the_misreading_it_names() -> None:
+def test_every_wrong_option_is_a_true_ruling_elsewhere_or_by_a_misreading() -> None:
     misreadings = {misreading.name: misreading for misreading in EDITION.misreadings}
     for question in QUESTIONS:
-        situation = situation_of(question)
-        near = [facets(EDITION.adjudicate(other)) for other in EDITION.neighbours(situation) if can_happen(other)]
+        situation, pool = situation_of(question), pool_of(EDITION, question.kind)
+        true = [facets(pool.rulings[told]) for told in pool.true]
+        mistaken = [facets(pool.rulings[told]) for told in pool.mistaken]
         for option in question.options:
             if option.id == question.key:
                 continue
-            if option.misreading is None:
-                assert option.ruling in near, (question.id, option)
-            else:
-                held = EDITION.misread(misreadings[option.misreading])
-                assert facets(held.adjudicate(situation)) == option.ruling
+            assert option.ruling in true or option.ruling in mistaken
+            if option.misreading is not None:
+                what = asked(EDITION, KINDS[question.kind])
+                held = EDITION.misread(misreadings[option.misreading]).adjudicate(situation)
+                assert tell_ruling(held, what.told) == option.text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_ruling_of_a_set_is_right_as_often_as_the_others(kind: str) -> None:
+    """What is drawn for each ruling, times the share asked about, times the choice of its set, is the same for all."""
+    pool = pool_of(EDITION, kind)
+    for four in pool.sets:
+        chances = {
+            told: sum(share_of(EDITION, each, told) / len(entries(EDITION, KINDS[each])) for each in pool.true[told])
+            / sum(told in other for other in pool.sets)
+            for told in four
+        }
+        assert max(chances.values()) == pytest.approx(min(chances.values()))
+        assert min(chances.values()) > 0
 
 
 def test_options_are_alike_in_shape() -> None:
@@ -87,7 +104,5 @@ def test_with_discretion_the_one_right_option_says_that_it_may_be_called() -> No
 
 @pytest.mark.parametrize("text", ["", "0", "1", "A"])
 def test_a_place_on_the_screen_is_no_answer(text: str) -> None:
-    from quizzes import formats
-
     with pytest.raises(formats.FormatError):
         formats.get("choose_ruling").parse(QUESTIONS[0], {"option": text})

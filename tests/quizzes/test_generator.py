@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from quizzes.asking import asked, deciding_facts, entries
+from quizzes.asking import asked, entries
 from quizzes.generator import CannotDraw, draw_quiz
+from quizzes.turning import deciding_facts
 from rules.engine.reading import read
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import Action

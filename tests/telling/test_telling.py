@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizzes.asking import asked, deciding_facts
+from quizzes.asking import asked
+from quizzes.turning import deciding_facts
 from rules import editions
 from rules.engine.chance import Chance
 from rules.engine.game import Clock, Game

@@ -112,8 +112,8 @@ class TestQuestion:
                 answer(item, right=mark == "right")
                 response = trainee_client.get(page("feedback", attempt, item.number))
                 ruled = response.context["ruled"]
-                assert ruled.clauses
-                assert all(line.because and line.clause.url for line in ruled.clauses)
+                assert ruled.explained[0].clauses
+                assert all(line.because and line.clause.url for each in ruled.explained for line in each.clauses)
                 assert [row["name"] for row in ruled.rows] == [field.name for field in item.question.asked.fields]
                 assert bool(ruled.nearest) == (mark == "wrong")
                 assert trainee_client.get(ruled.what_if).status_code == 200

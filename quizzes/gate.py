@@ -1,0 +1,85 @@
+"""The gate that every question passes before it is asked: told facts determine the ruling, and the key alone is right.
+
+Nothing here trusts the maker of the question: every ruling is asked of the edition anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quizzes import formats
+from quizzes.asking import asked
+from quizzes.formats.base import Judged
+from quizzes.frozen import edition_of
+from quizzes.questions import Question
+from rules.engine.edition import Edition
+from rules.engine.situations import Situation
+from rules.plausible import can_happen
+from rules.telling.situations import sentences
+
+
+def faults(question: Question) -> Iterator[str]:
+    """What speaks against asking the question; nothing where all is well."""
+    edition, asking = edition_of(question), formats.get(question.format)
+    judged = asking.judged(question)
+    for number, each in enumerate(judged, start=1):
+        yield from (f"situation {number}: {fault}" for fault in _faults_of(each, edition))
+    if question.engine_version != edition.engine_version:
+        yield "it was made by another rulebook"
+    yield from _option_faults(question)
+    yield from asking.faults(question, edition)
+
+
+def _faults_of(judged: Judged, edition: Edition) -> Iterator[str]:
+    if not can_happen(judged.situation):
+        yield "it cannot happen"
+    if not judged.story or not all(sentence.strip() for sentence in judged.story):
+        yield "it has no story"
+    for path in undetermined(judged.situation, edition):
+        yield f"{path} would change the ruling and is not told"
+
+
+def undetermined(situation: Situation, edition: Edition) -> Iterator[str]:
+    """The facts not told that could change how the situation is ruled, by their paths.
+
+    Each told fact is hidden in turn: what would then be open is a fact that decides, and must be told. What is idle in
+    this situation alone may still decide beside another untold fact, so untold facts are also changed together.
+    """
+    told = told_facts(situation, edition)
+    what = asked(edition, type(situation.incident))
+    right = what.told_of(edition.adjudicate(situation))
+    changed: dict[str, list[Situation]] = {}
+    for path, other in edition.changes(situation):
+        if _name_of(path) in told or _name_of(path).rpartition(".")[0] in told:
+            continue
+        changed.setdefault(path, []).append(other)
+        if what.told_of(edition.adjudicate(other)) != right:
+            yield path
+    for path, others in changed.items():
+        for other in others:
+            for second, both in edition.changes(other):
+                if second in changed and second != path and what.told_of(edition.adjudicate(both)) != right:
+                    yield f"{path} with {second}"
+
+
+def told_facts(situation: Situation, edition: Edition) -> frozenset[str]:
+    """The facts that the story of a situation states, by name: `season`, `retiring_distance`, `warned.home`."""
+    return frozenset(fact for sentence in sentences(situation, edition) for fact in sentence.states)
+
+
+def _name_of(path: str) -> str:
+    return path.partition(".")[2]
+
+
+def _option_faults(question: Question) -> Iterator[str]:
+    """Options are different, as they read and by their ids."""
+    texts = [option.text for option in question.options]
+    if len(set(texts)) < len(texts):
+        yield "two options read the same"
+    ids = [option.id for option in question.options]
+    if len(set(ids)) < len(ids):
+        yield "two options have one id"
+    for field in question.fields:
+        labels = [label for _, label in field.choices]
+        if len(set(labels)) < len(labels):
+            yield f"{field.name}: two choices read the same"
