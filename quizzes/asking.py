@@ -97,7 +97,7 @@ def misread_rulings(edition: Edition, situation: Situation) -> Iterator[tuple[Mi
     kind = type(situation.incident)
     what = asked(edition, kind)
     right = what.told_of(edition.adjudicate(situation))
-    for misreading in misreadings_about(edition, kind):
+    for misreading in edition.mistaken_on(situation):
         ruling = edition.misread(misreading).adjudicate(situation)
         if what.told_of(ruling) != right:
             yield misreading, ruling

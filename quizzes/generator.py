@@ -8,21 +8,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from quizzes import formats, gate
-from quizzes.asking import Entry, Told, asked, deciding, entries
+from quizzes import formats
+from quizzes.asking import Entry, Told, entries
+from quizzes.blueprints import MOST
+from quizzes.making import make_question
 from quizzes.questions import Question
 from quizzes.situations import draw_situation
-from quizzes.turning import deciding_facts, decision_of, difficulty_of, identity, identity_of
 from rules import editions
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
-from rules.engine.situations import Situation
-from rules.engine.writing import ruling_to_json, situation_to_json
-from rules.telling import tell_situation
 
-MOST = 500
-"""The longest quiz that can be asked for."""
 FRUITLESS = 200
 """How many draws in a row may bring nothing new before a quiz counts as exhausted."""
 
@@ -30,14 +26,6 @@ FRUITLESS = 200
 SHARES = 1_000_000
 SITUATIONS_A_FORMAT = 6
 """How many situations are tried in a format before another has its turn."""
-
-
-class GateShut(Exception):
-    """A question was made that must not be asked; `faults` say why."""
-
-    def __init__(self, question: Question, faults: tuple[str, ...]) -> None:
-        super().__init__(f"{question.format} on {question.kind}, seed {question.seed}: {'; '.join(faults)}")
-        self.faults = faults
 
 
 class CannotDraw(Exception):
@@ -148,64 +136,3 @@ def _question(
             if question is not None:
                 return question
     return None
-
-
-def make_question(
-    edition: Edition, situation: Situation, asked_as: formats.Format, chance: Chance, seed: str
-) -> Question | None:
-    """The question that asks about a situation in a format, or None where the format cannot or the gate does not open.
-
-    Raises `GateShut` where the format made a question that must not be asked: that is a fault in the program.
-    """
-    parts = asked_as.build(edition, situation, chance.stream("options"))
-    if parts is None:
-        return None
-    kind = situation.incident.kind
-    judged = parts.judged or (situation,)
-    decides = parts.decides if parts.decides is not None else _deciding(edition, judged)
-    question = Question(
-        id=chance.stream("id").token(),
-        format=asked_as.slug,
-        edition=edition.slug,
-        engine_version=edition.engine_version,
-        kind=kind,
-        seed=seed,
-        situation=parts.situation or situation_to_json(situation, edition.slug),
-        story=parts.story or tell_situation(situation, edition, chance.stream("story")),
-        options=parts.options,
-        fields=parts.fields,
-        key=parts.key,
-        ruling=parts.ruling or ruling_to_json(edition.adjudicate(situation)),
-        decides=decides,
-        statements=statements_of(edition, decides),
-        decision=parts.decision or decision_of(edition, situation, parts.facets),
-        difficulty=max(difficulty_of(edition, each, edition.adjudicate(each)) for each in judged),
-        identity=identity_of(edition, judged, parts.turns_on),
-        narrow=_narrow(edition, situation, asked_as, parts),
-        more=parts.more,
-    )
-    if found := tuple(gate.faults(question)):
-        raise GateShut(question, found)
-    return question
-
-
-def _narrow(edition: Edition, situation: Situation, asked_as: formats.Format, parts: formats.Parts) -> str:
-    if parts.narrow is not None:
-        return identity(asked_as.slug, parts.narrow)
-    if parts.facets is None:
-        return ""
-    return identity(asked_as.slug, situation.incident.kind, deciding_facts(edition, situation, parts.facets))
-
-
-def _deciding(edition: Edition, judged: Sequence[Situation]) -> tuple[str, ...]:
-    """The provisions that decide any of the situations, in the book's order."""
-    found = {
-        name for each in judged for name in deciding(edition.adjudicate(each), asked(edition, type(each.incident)).told)
-    }
-    return tuple(provision.name for provision in edition.provisions if provision.name in found)
-
-
-def statements_of(edition: Edition, decides: Collection[str]) -> tuple[str, ...]:
-    """The statements of the rule text that these provisions carry, in the text's order."""
-    found = {number for name in decides for number in edition.provision(name).statements}
-    return tuple(number for number in edition.statements if number in found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,12 +18,19 @@ TRIES = 60
 USUAL = {"feet": 60, "seconds": 15}
 """How far numbers are drawn in a story, though facts may lie farther."""
 
+NEAR = 1
 
-def draw_situation(edition: Edition, entries: Sequence[Entry], chance: Chance) -> Situation | None:
-    """A situation ruled as the entries are, which can happen; None where a bounded search finds none."""
+
+def draw_situation(
+    edition: Edition, entries: Sequence[Entry], chance: Chance, numbers: Mapping[str, float] | None = None
+) -> Situation | None:
+    """A situation ruled as the entries are, which can happen; None where a bounded search finds none.
+
+    `numbers` are those of the incident that are fixed.
+    """
     for _ in range(TRIES):
         entry = _picked(entries, chance)
-        situation = loosen(entry.situation, edition, chance)
+        situation = loosen(entry.situation, edition, chance, numbers or {})
         what = asked(edition, type(situation.incident))
         if can_happen(situation) and what.told_of(edition.adjudicate(situation)) == entry.told:
             return situation
@@ -49,15 +56,15 @@ def _picked(entries: Sequence[Entry], chance: Chance) -> Entry:
     return chance.pick(entries)
 
 
-def loosen(situation: Situation, edition: Edition, chance: Chance) -> Situation:
-    """The situation with each number moved, as often as not, to another on the same side of its boundaries."""
+def loosen(situation: Situation, edition: Edition, chance: Chance, numbers: Mapping[str, float]) -> Situation:
+    """The situation with each number not fixed moved, as often as not, to another on its side of the limits."""
     incident, clock = situation.incident, situation.game.clock
     moved = {
         fact.name: _moved(fact.domain, getattr(incident, fact.name), edition, chance)
         for fact in facts_of(type(incident))
         if isinstance(fact.domain, Number | OnTheIce)
     }
-    incident = replace(incident, **moved)
+    incident = replace(incident, **{**moved, **numbers})
     if "clock" in edition.reads(type(incident)):
         low = 1
         high = clock.length - 1
@@ -78,10 +85,23 @@ def _moved(domain: Number | OnTheIce, value: Any, edition: Edition, chance: Chan
             return Place(0, y)
         feet = 1 + chance.below(85)
         return Place(feet if value.x > 0 else -feet, y)
-    limits = sorted(edition.limits[name] for name in domain.limits)
-    if value in limits or chance.below(3) == 0:
+    beside = values_beside(domain, value, edition)
+    if len(beside) == 1 or chance.below(3) == 0:
         return value
+    return chance.pick(beside[1:])
+
+
+def values_beside(domain: Number, value: float, edition: Edition) -> tuple[float, ...]:
+    """The value and the whole numbers on its side of the limits, as far as stories go; a limit by itself alone."""
+    limits = sorted(edition.limits[name] for name in domain.limits)
+    if value in limits:
+        return (value,)
     low = max((limit for limit in limits if limit < value), default=domain.low)
     high = min((limit for limit in limits if limit > value), default=min(domain.high, USUAL[domain.unit.name]))
-    whole = [number for number in range(int(low), int(high) + 1) if low < number < high or number == high > limits[-1]]
-    return plain(chance.pick(whole)) if whole else value
+    whole = (number for number in range(int(low), int(high) + 1) if low < number < high or number == high > limits[-1])
+    return (value, *(plain(number) for number in whole))
+
+
+def is_near(domain: Number, value: float, edition: Edition) -> bool:
+    """Whether a number lies within one foot or second of a limit of its domain."""
+    return any(abs(value - edition.limits[name]) <= NEAR for name in domain.limits)

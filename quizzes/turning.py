@@ -12,15 +12,19 @@ from functools import lru_cache
 from typing import Any
 
 from quizzes.asking import Told, asked, deciding, misreadings_about
+from quizzes.situations import is_near
 from rules.engine.edition import Edition
 from rules.engine.facts import Number, facts_of
-from rules.engine.rulings import Ruling
 from rules.engine.situations import Situation
 
 REMEMBERED = 40_000
-"""How many rulings are remembered: the whole space over boundary values has some eleven thousand situations."""
+"""How many situations' rulings are remembered: the space over boundary values has some eleven thousand."""
+
+RECENT = 64
+"""For how many situations their near ones are: several things are asked of one situation in a row."""
 
 HARDEST = 5
+MANY_MISREADINGS = 3
 Facts = tuple[tuple[str, Any], ...]
 
 
@@ -30,8 +34,21 @@ def told_by_each(edition: Edition, situation: Situation) -> tuple[Told, ...]:
     kind = type(situation.incident)
     what = asked(edition, kind)
     right = what.told_of(edition.adjudicate(situation))
-    mistaken = (edition.misread(each).adjudicate(situation) for each in misreadings_about(edition, kind))
-    return (right, *(what.told_of(ruling) for ruling in mistaken))
+    otherwise = {each: edition.misread(each).adjudicate(situation) for each in edition.mistaken_on(situation)}
+    return (
+        right,
+        *(what.told_of(otherwise[each]) if each in otherwise else right for each in misreadings_about(edition, kind)),
+    )
+
+
+@lru_cache(maxsize=RECENT)
+def _near(edition: Edition, situation: Situation) -> tuple[tuple[str, tuple[Told, ...]], ...]:
+    """The near situations' rulings, each with the path of the fact in which they differ.
+
+    A shorter period counts as near, whatever the clock reads: what decides does not hang on the seconds.
+    """
+    near = edition.changes(situation, possible_only=False)
+    return tuple((path, told_by_each(edition, other)) for path, other in near)
 
 
 def deciding_facts(edition: Edition, situation: Situation, facets: Collection[str] | None = None) -> Facts:
@@ -45,19 +62,14 @@ def deciding_facts(edition: Edition, situation: Situation, facets: Collection[st
 
 def turning_paths(edition: Edition, situation: Situation, facets: Collection[str] | None = None) -> tuple[str, ...]:
     """The paths of the deciding facts, in declared order."""
-    places = _places(edition, situation, facets)
-    before = _told_in(told_by_each(edition, situation), places)
-    found: dict[str, None] = {}
-    for path, other in edition.changes(situation):
-        if path not in found and _told_in(told_by_each(edition, other), places) != before:
-            found[path] = None
-    return tuple(found)
-
-
-def _places(edition: Edition, situation: Situation, facets: Collection[str] | None) -> tuple[int, ...]:
-    """Where the asked facets stand in a ruling as told."""
-    told = (*asked(edition, type(situation.incident)).told, "discretion")
-    return tuple(place for place, facet in enumerate(told) if facets is None or facet in facets)
+    right = told_by_each(edition, situation)
+    if facets is None:
+        return tuple(dict.fromkeys(path for path, told in _near(edition, situation) if told != right))
+    told_in = (*asked(edition, type(situation.incident)).told, "discretion")
+    places = tuple(place for place, facet in enumerate(told_in) if facet in facets)
+    before = _told_in(right, places)
+    near = _near(edition, situation)
+    return tuple(dict.fromkeys(path for path, told in near if _told_in(told, places) != before))
 
 
 def _told_in(rulings: Sequence[Told], places: tuple[int, ...]) -> list[tuple[Any, ...]]:
@@ -98,7 +110,7 @@ def decision_of(edition: Edition, situation: Situation, facets: Collection[str] 
     told = (*what.told, "discretion")
     turning = set(facets or what.marked or what.told)
     right, *mistaken = told_by_each(edition, situation)
-    near = [told_by_each(edition, other)[0] for _, other in edition.changes(situation)]
+    near = [told[0] for _, told in _near(edition, situation)]
     counted: dict[str, tuple[int, int]] = {}
     for place, facet in enumerate(told):
         name = "penalty" if facet == "discretion" and "penalty" in told else facet
@@ -110,36 +122,44 @@ def decision_of(edition: Edition, situation: Situation, facets: Collection[str] 
     return max(counted, key=lambda name: counted[name])
 
 
-def difficulty_of(edition: Edition, situation: Situation, ruling: Ruling) -> int:
+def difficulty_of(edition: Edition, situation: Situation, near: bool | None = None) -> int:
     """How hard the situation is to rule on, from 1 to 5, judged from the model alone.
 
     One to begin with; one more for each of these: two provisions or more decide it; an exception stands or a provision
-    has fallen to another; a number lies on its boundary or one step from it; a warning on the record, or the clock, can
-    change the ruling; three misreadings or more of it lead to another ruling.
+    has fallen to another; a number lies within one foot or second of its limit; a warning on the record, or the clock,
+    can change the ruling; three misreadings or more of it lead to another ruling. `near` takes the place of how near
+    the number is, for a situation that differs from this one in that alone.
     """
-    told = asked(edition, type(situation.incident)).told
+    at_a_limit = is_near_a_limit(edition, situation) if near is None else near
+    return min(HARDEST, 1 + _marks_of_the_case(edition, situation) + at_a_limit)
+
+
+def _marks_of_the_case(edition: Edition, situation: Situation) -> int:
+    ruling = edition.adjudicate(situation)
     right, *mistaken = told_by_each(edition, situation)
-    of_the_game = any(path.startswith("game.") for path in turning_paths(edition, situation))
-    marks = (
-        len(deciding(ruling, told)) > 1,
-        any(applied.provision.is_exception or applied.overridden_by for applied in ruling.findings),
-        _is_at_a_boundary(edition, situation),
-        of_the_game,
-        sum(told != right for told in mistaken) >= MANY_MISREADINGS,
+    return sum(
+        (
+            len(deciding(ruling, asked(edition, type(situation.incident)).told)) > 1,
+            any(applied.provision.is_exception or applied.overridden_by for applied in ruling.findings),
+            any(path.startswith("game.") for path in turning_paths(edition, situation)),
+            sum(told != right for told in mistaken) >= MANY_MISREADINGS,
+        )
     )
-    return min(HARDEST, 1 + sum(marks))
 
 
-MANY_MISREADINGS = 3
-
-
-def _is_at_a_boundary(edition: Edition, situation: Situation) -> bool:
-    """Whether a number that decides is a limit, or stands one step from it."""
-    turning = set(turning_paths(edition, situation))
+def deciding_number(edition: Edition, situation: Situation) -> str | None:
+    """The name of the number that can change the ruling, where the incident has one."""
+    turning = turning_paths(edition, situation)
     for fact in facts_of(type(situation.incident)):
-        if not isinstance(fact.domain, Number) or f"incident.{fact.name}" not in turning:
-            continue
-        value = getattr(situation.incident, fact.name)
-        if value is not None and any(abs(value - edition.limits[name]) <= 1 for name in fact.domain.limits):
-            return True
-    return False
+        if isinstance(fact.domain, Number) and f"incident.{fact.name}" in turning:
+            return fact.name
+    return None
+
+
+def is_near_a_limit(edition: Edition, situation: Situation) -> bool:
+    """Whether a number that decides lies within one foot or second of its limit."""
+    name = deciding_number(edition, situation)
+    if name is None:
+        return False
+    domain = next(fact.domain for fact in facts_of(type(situation.incident)) if fact.name == name)
+    return isinstance(domain, Number) and is_near(domain, getattr(situation.incident, name), edition)

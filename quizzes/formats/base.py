@@ -76,6 +76,7 @@ class Judged:
 class Format(Protocol):
     """One way to ask. `partial_credit` says in a sentence how an answer that is right in part counts.
 
+    `as_drawn`: whether a question's clauses, decision and difficulty are those of the situation it is made of.
     `template` shows what one answers with; `scene_template` shows what is told before it. Both get `controls`, with
     what the question asks, and `scenes`, one for each situation judged.
     """
@@ -83,6 +84,7 @@ class Format(Protocol):
     slug: str
     title: str
     partial_credit: str
+    as_drawn: bool
     template: str
     scene_template: str
 
@@ -199,6 +201,8 @@ FIELDS: Schema = {
 
 class Plain:
     """For formats that ask about every ruling as often as it is drawn, and show options and fields alone."""
+
+    as_drawn = False
 
     def share(self, edition: Edition, kind: str, told: Told) -> float:
         """All of them."""

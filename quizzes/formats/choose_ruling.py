@@ -42,6 +42,7 @@ class ChooseRuling(Plain, OneSituation):
     slug = "choose_ruling"
     title = N_("Choose the ruling")
     partial_credit = N_("One mark: the whole ruling is right, or it is not.")
+    as_drawn = True
     template = "quizzes/formats/choose_ruling.html"
 
     def asks(self, edition: Edition, kind: str) -> bool:

@@ -38,6 +38,7 @@ class MakeTheCall(Plain, OneSituation):
     slug = "make_the_call"
     title = N_("Make the call")
     partial_credit = N_("One mark for each part of the call that the rule decides; right is what is right in all.")
+    as_drawn = True
     template = "quizzes/formats/make_the_call.html"
 
     def asks(self, edition: Edition, kind: str) -> bool:

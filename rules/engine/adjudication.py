@@ -154,6 +154,19 @@ def adjudicate(plan: Plan, situation: Situation, parameters: Any) -> Ruling:
     return Ruling(case.team, findings=_trace(plan, found, standing, situation, parameters), **values)
 
 
+def asked_in(plan: Plan, situation: Situation, parameters: Any) -> dict[Provision, Finding | None]:
+    """What each provision that is asked finds; those that hang on one that does not stand are not asked."""
+    case, game = situation.incident, situation.game
+    standing = plan.always
+    found: dict[Provision, Finding | None] = {}
+    for bit, place, call, bases, displaced_by in plan.steps:
+        if standing & bases and not standing & displaced_by:
+            finding = found[plan.provisions[place]] = call(case, game.clock, game.record, parameters)
+            if finding is not None:
+                standing |= bit
+    return found
+
+
 def _trace(plan: Plan, found: list[Found], standing: int, situation: Situation, parameters: Any) -> tuple[Applied, ...]:
     return tuple(
         [

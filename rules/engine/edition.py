@@ -161,6 +161,30 @@ class Edition:
             held = self._misread[mistake] = replace(self, standing_in=mistake)
         return held
 
+    def mistaken_on(self, situation: Situation) -> Iterator[Misreading]:
+        """The misreadings that find something else on the situation; all others leave its ruling as it is.
+
+        A misreading is asked where its provision is, so one that is not asked, or finds the same, changes nothing.
+        """
+        kind = type(situation.incident)
+        plan = self._plans[kind]
+        found = adjudication.asked_in(plan, situation, self.parameters)
+        game = situation.game
+        for mistake, call in self._calls[kind]:
+            if mistake.of not in plan.provisions:
+                yield mistake
+            elif mistake.of in found:
+                held, now = found[mistake.of], call(situation.incident, game.clock, game.record, self.parameters)
+                if (held.sets if held else None) != (now.sets if now else None):
+                    yield mistake
+
+    @cached_property
+    def _calls(self) -> dict[type[Incident], tuple[tuple[Misreading, adjudication.Call], ...]]:
+        return {
+            kind: tuple((each, adjudication.call_of(each)) for each in self.misreadings if kind in each.kinds)
+            for kind in KINDS.values()
+        }
+
     @cached_property
     def _misread(self) -> dict[Misreading, Edition]:
         return {}

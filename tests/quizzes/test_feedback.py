@@ -5,7 +5,7 @@ from __future__ import annotations
 from quizzes import formats
 from quizzes.feedback import explain
 from quizzes.formats.base import Comparing
-from quizzes.generator import make_question
+from quizzes.making import make_question
 from quizzes.nearest import nearest_right, variations
 from rules.engine.chance import Chance
 from rules.engine.incidents import FaceOffReadiness, GoalkeeperLeaves, UndueDelay

@@ -9,7 +9,8 @@ import pytest
 
 from quizzes import formats
 from quizzes.asking import asked
-from quizzes.generator import draw_quiz, make_question
+from quizzes.generator import draw_quiz
+from quizzes.making import make_question
 from rules.engine.chance import Chance
 from rules.engine.incidents import ChangeDuringPlay, GoalkeeperLeaves
 from rules.engine.rink import Place

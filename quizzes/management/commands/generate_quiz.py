@@ -1,19 +1,27 @@
-"""`manage.py generate_quiz`: a quiz with its key, from a seed."""
+"""`manage.py generate_quiz`: a quiz with its key, from a seed and, where one is given, by a blueprint."""
 
 from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from quizzes import formats
+from quizzes.blueprints import Blueprint, BlueprintError, Demand, axes, read_blueprint
 from quizzes.generator import CannotDraw, draw_quiz
+from quizzes.planned import draw_planned
+from quizzes.printing import printed
 from quizzes.questions import Question
+from rules import editions
 from rules.engine.incidents import KINDS
 from rules.management.files import reader_may_leave
+
+COUNT = 20
 
 
 class Command(BaseCommand):
@@ -23,8 +31,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", default="0", help="any text; the same seed gives the same quiz")
-        parser.add_argument("--count", type=int, default=20, help="how many questions (1 to 500)")
-        parser.add_argument("--format", choices=("json",), default="json", help="how the quiz is written")
+        parser.add_argument("--count", type=int, help=f"how many questions, 1 to 500 ({COUNT}, or the blueprint's)")
+        parser.add_argument(
+            "--format",
+            choices=("json", "jsonl"),
+            default="json",
+            help="how the quiz is written: one JSON document, or one question a line",
+        )
         parser.add_argument(
             "--question-format",
             action="append",
@@ -39,32 +52,57 @@ class Command(BaseCommand):
             choices=tuple(KINDS),
             help="ask about this kind of incident; may be given several times (all kinds)",
         )
+        parser.add_argument(
+            "--blueprint",
+            metavar="FILE",
+            type=Path,
+            help='what the quiz must cover, as JSON: {"count": 30, "by": {"kind": {"line_up": 3}}} (docs/questions.md)',
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["seed"].isprintable():
             raise CommandError("seed: it holds what cannot be printed; give a text of letters, digits and signs")
         try:
             with translation.override("en"):
-                questions = draw_quiz(
-                    seed=options["seed"],
-                    count=options["count"],
-                    kinds=options["kind"],
-                    question_formats=options["question_format"],
-                )
+                questions = self._drawn(options)
         except CannotDraw as error:
             raise CommandError(str(error)) from None
-        quiz = {"seed": options["seed"], "questions": [with_key(question) for question in questions]}
         with reader_may_leave():
+            if options["format"] == "jsonl":
+                for question in questions:
+                    self.stdout.write(json.dumps(printed(question), ensure_ascii=True))
+                return
+            quiz = {"seed": options["seed"], "questions": [printed(question) for question in questions]}
             self.stdout.write(json.dumps(quiz, indent=1, ensure_ascii=True))
 
+    def _drawn(self, options: dict[str, Any]) -> list[Question]:
+        if options["blueprint"] is None:
+            return draw_quiz(
+                seed=options["seed"],
+                count=COUNT if options["count"] is None else options["count"],
+                kinds=options["kind"],
+                question_formats=options["question_format"],
+            )
+        blueprint = self._blueprint(options["blueprint"], options["count"])
+        narrowed = (("kind", options["kind"]), ("format", options["question_format"]))
+        demands = [
+            Demand(axis, value, 0, 0)
+            for axis, chosen in narrowed
+            for value in axes(editions.get())[axis]
+            if chosen and value not in chosen
+        ]
+        self.stderr.write("Looking at every case that can be asked about; this takes some seconds.")
+        blueprint = replace(blueprint, demands=(*blueprint.demands, *demands))
+        return draw_planned(seed=options["seed"], blueprint=blueprint)
 
-def with_key(question: Question) -> dict[str, Any]:
-    """A question as it is printed: the key is the right option's place in the list, or what the form accepts."""
-    printed = question.as_json()
-    if question.options:
-        del printed["fields"]
-        printed["key"] = [option.id for option in question.options].index(question.key)
-    else:
-        del printed["options"]
-    printed["story"] = " ".join(question.story)
-    return printed
+    def _blueprint(self, path: Path, count: int | None) -> Blueprint:
+        try:
+            blueprint = read_blueprint(path.read_bytes(), editions.get())
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror}") from None
+        except BlueprintError as error:
+            problems = (f"{path}: {where}: {what}" if where else f"{path}: {what}" for where, what in error.problems)
+            raise CommandError("\n".join(problems)) from None
+        if count is not None and count != blueprint.count:
+            raise CommandError(f"count: {count} is asked for here and {blueprint.count} in {path}; leave out one")
+        return blueprint

@@ -1,0 +1,77 @@
+"""A question as it is printed with its key, and the JSON Schema of that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quizzes import formats
+from quizzes.blueprints import axes
+from quizzes.formats.base import closed
+from quizzes.questions import Question
+from quizzes.turning import HARDEST
+from rules import editions
+from rules.engine.edition import Edition
+from rules.engine.incidents import KINDS
+from rules.engine.schema import DIALECT, situation_schema
+
+IDENTIFIER = "urn:sure-call:question"
+INSIDE = ("identity", "narrow", "more")
+"""What a question has for the site's own use."""
+
+
+def printed(question: Question) -> dict[str, Any]:
+    """A question with its key as other programs read it: of several options the key is the right one's place."""
+    held = question.as_json()
+    document = {name: value for name, value in held.items() if name not in INSIDE} | question.more
+    if question.options:
+        del document["fields"]
+        document["key"] = [option.id for option in question.options].index(question.key)
+    else:
+        del document["options"]
+    if not question.fields and not question.options:
+        del document["fields"]
+    document["story"] = " ".join(question.story)
+    return document
+
+
+def question_schema() -> dict[str, Any]:
+    """The JSON Schema of a printed question. Each format adds what it tells besides."""
+    edition = editions.get()
+    situation = situation_schema(tuple(editions.every()), edition.slug)
+    definitions = situation.pop("$defs")
+    del situation["$schema"]
+    return {
+        "$schema": DIALECT,
+        "$id": IDENTIFIER,
+        "title": "Question",
+        "description": "A question with its key, as `generate_quiz` prints it.",
+        "oneOf": [{"$ref": f"#/$defs/format_{slug}"} for slug in formats.every()],
+        "$defs": {
+            **definitions,
+            "situation": {key: value for key, value in situation.items() if key != "$id"},
+            "ruling": {"type": "object", "anyOf": [{"required": ["findings"]}, {"required": ["rulings", "game"]}]},
+            **{f"format_{slug}": _schema_of(asking, edition) for slug, asking in formats.every().items()},
+        },
+    }
+
+
+def _schema_of(asking: formats.Format, edition: Edition) -> dict[str, Any]:
+    text = {"type": "string", "minLength": 1}
+    names = {"type": "array", "items": text, "uniqueItems": True}
+    held = axes(edition)
+    shared: dict[str, Any] = {
+        "id": text,
+        "format": {"const": asking.slug},
+        "edition": {"enum": list(editions.every())},
+        "engine_version": text,
+        "kind": {"enum": list(KINDS)},
+        "seed": {"type": "string"},
+        "situation": {"$ref": "#/$defs/situation"},
+        "story": text,
+        "ruling": {"$ref": "#/$defs/ruling"},
+        "decides": {**names, "items": {"enum": list(held["provision"])}, "minItems": 1},
+        "statements": {**names, "items": {"enum": list(held["statement"])}, "minItems": 1},
+        "decision": {"enum": list(held["decision"])},
+        "difficulty": {"type": "integer", "minimum": 1, "maximum": HARDEST},
+    }
+    return {"title": asking.title, **closed(**(shared | asking.schema()))}
