@@ -10,6 +10,7 @@ from quizzes.asking import Entry, asked
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.facts import Number, OnTheIce, facts_of, plain
+from rules.engine.game import Clock, Game, Record
 from rules.engine.rink import Place
 from rules.engine.situations import Situation
 from rules.plausible import can_happen
@@ -105,3 +106,42 @@ def values_beside(domain: Number, value: float, edition: Edition) -> tuple[float
 def is_near(domain: Number, value: float, edition: Edition) -> bool:
     """Whether a number lies within one foot or second of a limit of its domain."""
     return any(abs(value - edition.limits[name]) <= NEAR for name in domain.limits)
+
+
+def on_the_boundary(situation: Situation, edition: Edition) -> Situation:
+    """The situation of the space over boundary values that is ruled on alike, by the edition and by every misreading.
+
+    Each number is set to a value on its side of its limits, each place to one on its side of the line; of the game,
+    what nothing about the kind reads is left out.
+    """
+    incident, game = situation.incident, situation.game
+    kind = type(incident)
+    reads = edition.reads(kind)
+    set_to: dict[str, Any] = {
+        fact.name: _set_to_a_boundary(fact.domain, getattr(incident, fact.name), edition)
+        for fact in facts_of(kind)
+        if isinstance(fact.domain, Number | OnTheIce)
+    }
+    clock = Clock()
+    if "clock" in reads:
+        seconds = next(fact.domain for fact in facts_of(Clock) if fact.name == "seconds_left")
+        clock = replace(game.clock, seconds_left=_set_to_a_boundary(seconds, game.clock.seconds_left, edition))
+    record = game.record if "record" in reads else Record()
+    return Situation(incident=replace(incident, **set_to), game=Game(clock=clock, record=record))
+
+
+def _set_to_a_boundary(domain: Number | OnTheIce, value: Any, edition: Edition) -> Any:
+    if value is None:
+        return None
+    if isinstance(domain, OnTheIce):
+        return next(place for place in domain.values(edition.limits) if _sign(place.x) == _sign(value.x))
+    limits = [edition.limits[name] for name in domain.limits]
+    side = [_sign(value - limit) for limit in limits]
+    for other in domain.values(edition.limits):
+        if [_sign(other - limit) for limit in limits] == side:
+            return other
+    return value
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)

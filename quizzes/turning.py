@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from quizzes.asking import Told, asked, deciding, misreadings_about
-from quizzes.situations import is_near
+from quizzes.situations import is_near, on_the_boundary
 from rules.engine.edition import Edition
 from rules.engine.facts import Number, facts_of
 from rules.engine.situations import Situation
@@ -20,17 +20,18 @@ from rules.engine.situations import Situation
 REMEMBERED = 40_000
 """How many situations' rulings are remembered: the space over boundary values has some eleven thousand."""
 
-RECENT = 64
-"""For how many situations their near ones are: several things are asked of one situation in a row."""
-
 HARDEST = 5
 MANY_MISREADINGS = 3
 Facts = tuple[tuple[str, Any], ...]
 
 
-@lru_cache(maxsize=REMEMBERED)
 def told_by_each(edition: Edition, situation: Situation) -> tuple[Told, ...]:
     """The ruling as told, by the edition and then by each misreading that speaks of the kind."""
+    return _told_by_each(edition, on_the_boundary(situation, edition))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _told_by_each(edition: Edition, situation: Situation) -> tuple[Told, ...]:
     kind = type(situation.incident)
     what = asked(edition, kind)
     right = what.told_of(edition.adjudicate(situation))
@@ -41,14 +42,18 @@ def told_by_each(edition: Edition, situation: Situation) -> tuple[Told, ...]:
     )
 
 
-@lru_cache(maxsize=RECENT)
-def _near(edition: Edition, situation: Situation) -> tuple[tuple[str, tuple[Told, ...]], ...]:
-    """The near situations' rulings, each with the path of the fact in which they differ.
+def near_rulings(edition: Edition, situation: Situation) -> tuple[tuple[str, tuple[Told, ...]], ...]:
+    """The near situations' rulings by each, with the path of the fact in which they differ.
 
     A shorter period counts as near, whatever the clock reads: what decides does not hang on the seconds.
     """
+    return _near_rulings(edition, on_the_boundary(situation, edition))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _near_rulings(edition: Edition, situation: Situation) -> tuple[tuple[str, tuple[Told, ...]], ...]:
     near = edition.changes(situation, possible_only=False)
-    return tuple((path, told_by_each(edition, other)) for path, other in near)
+    return tuple(dict.fromkeys((path, _told_by_each(edition, other)) for path, other in near))
 
 
 def deciding_facts(edition: Edition, situation: Situation, facets: Collection[str] | None = None) -> Facts:
@@ -64,11 +69,11 @@ def turning_paths(edition: Edition, situation: Situation, facets: Collection[str
     """The paths of the deciding facts, in declared order."""
     right = told_by_each(edition, situation)
     if facets is None:
-        return tuple(dict.fromkeys(path for path, told in _near(edition, situation) if told != right))
+        return tuple(dict.fromkeys(path for path, told in near_rulings(edition, situation) if told != right))
     told_in = (*asked(edition, type(situation.incident)).told, "discretion")
     places = tuple(place for place, facet in enumerate(told_in) if facet in facets)
     before = _told_in(right, places)
-    near = _near(edition, situation)
+    near = near_rulings(edition, situation)
     return tuple(dict.fromkeys(path for path, told in near if _told_in(told, places) != before))
 
 
@@ -110,7 +115,7 @@ def decision_of(edition: Edition, situation: Situation, facets: Collection[str] 
     told = (*what.told, "discretion")
     turning = set(facets or what.marked or what.told)
     right, *mistaken = told_by_each(edition, situation)
-    near = [told[0] for _, told in _near(edition, situation)]
+    near = [told[0] for _, told in near_rulings(edition, situation)]
     counted: dict[str, tuple[int, int]] = {}
     for place, facet in enumerate(told):
         name = "penalty" if facet == "discretion" and "penalty" in told else facet
