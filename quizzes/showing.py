@@ -16,7 +16,8 @@ from quizzes.models import Item
 from quizzes.questions import Question
 from rules import book, editions
 from rules.addresses import address_of
-from rules.drawing import Board, Drawing, board, draw
+from rules.drawing import Board, Drawing, board, draw, is_long_change
+from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.provisions import Provision as EngineProvision
 from rules.examples import example_of
@@ -54,13 +55,24 @@ class ClauseName:
 
 
 def scene_of(question: Question, *, after_the_call: bool = False) -> Scene:
-    """What the question tells. What decided is marked in the drawing only after the call."""
+    """What the question tells. What decided is marked in the drawing only after the call.
+
+    Which way the team attacks is a matter of chance, the same whenever the question is shown; so is the end that it
+    defends, unless the period is told, which settles it.
+    """
     situation = situation_of(question)
     clock_is_told = "clock" in editions.get(question.edition).reads(type(situation.incident))
+    chance = Chance(question.seed).stream("ends")
+    attacks_left, ends_changed = chance.below(2) == 1, chance.below(2) == 1
     return Scene(
         board=board(situation.game) if clock_is_told else None,
         story=question.story,
-        drawing=draw(situation, marked=deciding_names(question) if after_the_call else ()),
+        drawing=draw(
+            situation,
+            attacks_left=attacks_left,
+            long_change=is_long_change(situation.game.clock) if clock_is_told else ends_changed,
+            marked=deciding_names(question) if after_the_call else (),
+        ),
     )
 
 

@@ -42,12 +42,13 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text to stand beside a point, `gap` away from it; `fact` is what it tells."""
+    """A text to stand beside a point, `gap` away from it: the fact that it tells, and the class of its step."""
 
     fact: str
     text: str
     at: Point
     gap: float
+    seen_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)
