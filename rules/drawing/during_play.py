@@ -42,6 +42,7 @@ ACTS_TOLD = {
         "The player {actor} is struck by the puck by accident, the other of the two being {where}."
     ),
 }
+BESIDE_A_RING = TOKEN_RADIUS + 4
 LOWER_ROW = 28
 ON_THE_WAY = 20
 """How much farther off, in feet, one who goes off is drawn before anyone comes on: no fact says how far."""
@@ -103,7 +104,7 @@ def change_during_play(sheet: Sheet, case: ChangeDuringPlay) -> None:
     sheet.steps.go_to("entry")
     sheet.line("retiring_distance", bench, retiring)
     distance = sheet.say(N_("going off {distance}"), distance=sheet.feet(case.retiring_distance))
-    sheet.label("retiring_distance", distance, retiring)
+    sheet.label("retiring_distance", distance, retiring, BESIDE_A_RING)
     sheet.tell(
         N_("The player going off is {distance} from the players' bench when the substitute comes on."),
         distance=FEET.tell(case.retiring_distance, sheet.translate),
@@ -122,7 +123,7 @@ def change_during_play(sheet: Sheet, case: ChangeDuringPlay) -> None:
     sheet.token("retiring_distance", retiring, "–", stands=stands)
     sheet.steps.go_to("entry")
     sheet.token("entering", entering, "+", stands={"way": Point(entering.x, -HALF_WIDTH), "entry": entering})
-    sheet.label("entering", sheet.say(N_("coming on")), entering)
+    sheet.label("entering", sheet.say(N_("coming on")), entering, BESIDE_A_RING)
     _act(sheet, case, entering, retiring, stands)
 
 
@@ -205,8 +206,10 @@ def goalkeeper_leaves(sheet: Sheet, case: GoalkeeperLeaves) -> None:
     sheet.steps.go_to("entry")
     sheet.token("entering", skater, "+", stands={"way": Point(skater.x, -HALF_WIDTH), "entry": skater})
     distance = sheet.feet(case.goalkeeper_distance)
-    sheet.label("goalkeeper_distance", sheet.say(N_("goalkeeper {distance}"), distance=distance), goalkeeper, 8)
-    sheet.label("entering", sheet.say(N_("skater on")), skater)
+    sheet.label(
+        "goalkeeper_distance", sheet.say(N_("goalkeeper {distance}"), distance=distance), goalkeeper, BESIDE_A_RING
+    )
+    sheet.label("entering", sheet.say(N_("skater on")), skater, BESIDE_A_RING)
     _act(sheet, case, skater, goalkeeper, stands)
     _puck(sheet, case.puck)
 
