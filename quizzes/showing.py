@@ -57,12 +57,13 @@ class ClauseName:
 def scene_of(question: Question, *, after_the_call: bool = False) -> Scene:
     """What the question tells. What decided is marked in the drawing only after the call.
 
-    Which way the team attacks is a matter of chance, the same whenever the question is shown; so is the end that it
-    defends, unless the period is told, which settles it.
+    Which way the team attacks is a matter of chance, the same whenever the question is shown; so is the half in which
+    its bench is, unless the period is told, which settles it. The chance is seeded by the story, not by the question's
+    seed: nothing of that may be seen before the call.
     """
     situation = situation_of(question)
     clock_is_told = "clock" in editions.get(question.edition).reads(type(situation.incident))
-    chance = Chance(question.seed).stream("ends")
+    chance = Chance("\n".join(question.story)).stream("ends")
     attacks_left, ends_changed = chance.below(2) == 1, chance.below(2) == 1
     return Scene(
         board=board(situation.game) if clock_is_told else None,

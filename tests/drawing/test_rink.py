@@ -1,8 +1,9 @@
 """The rink is drawn to the measures of the book.
 
 They are those of the playing area in the NHL's official rules for 2005-06 (the first section: dimensions, division of
-the ice, spots and circles, goals and creases, the goalkeeper's restricted area, benches), in feet. That season moved the
-goal lines from 13 to 11 feet from the end boards and the blue lines to 64 from them, and drew the lines behind the goals.
+the ice, spots and circles, goals and creases, the goalkeeper's restricted area, benches), in feet. That season moved
+the goal lines from 13 to 11 feet from the end boards and the blue lines to 64 from them, and drew the lines behind the
+goals.
 What is asserted is read from the drawing, not from the numbers that made it.
 """
 
