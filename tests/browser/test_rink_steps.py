@@ -68,6 +68,7 @@ def test_arrow_keys_go_through_the_steps_and_what_moves_moves(shown: Page):
     for number, words in enumerate(CAPTIONS, start=1):
         shown.keyboard.press("ArrowRight")
         expect(caption(shown)).to_have_text(words)
+        expect(caption(shown)).to_have_js_property("value", number)
         expect(figure(shown).get_by_label(f"Step {number}")).to_be_focused()
         places.append(place(shown))
 

@@ -36,7 +36,7 @@ EDITION = get("nhl-2005-06")
 LIMITS = EDITION.limits
 FAR = (0, 1.5, 4.9, 5, 5.1, 17, 30, 60, 82, 83, 95, 101, 120, 131, 200)
 EDGES = [Place(x, y) for x, y in product((-100, -89, -40, -30, -0.1, 0, 0.1, 20, 89, 100), (-42.5, -30, 0, 28, 42.5))]
-LARGEST = 8_000
+LARGEST = 7_000
 WAYS = [Ends(attacks_left, long_change) for attacks_left, long_change in product((False, True), repeat=2)]
 GATE, GATE_OF_A_LONG_CHANGE = Point(-25, -42.5), Point(9, -42.5)
 

@@ -14,7 +14,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rules.drawing.rink import HALF_LENGTH, markings
+from rules.drawing.rink import markings
+from rules.engine.rink import HALF_LENGTH
 
 INCH = 1 / 12
 

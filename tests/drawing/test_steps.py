@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.drawing import draw
+from rules.drawing import Drawing, draw
+from rules.drawing.ends import Ends
 from rules.drawing.rink import Point
 from rules.drawing.steps import MOST_STEPS, Steps
 from rules.engine.incidents import KINDS, ChangeAfterIcing, ChangeDuringPlay, Incident, LineChangeSignal
@@ -37,7 +38,14 @@ LABELS = {
     kind.kind: frozenset(told(read(draw(Situation(incident=next(iter(everything(kind))))).svg)))
     for kind in KINDS.values()
 }
-ways = st.fixed_dictionaries({"attacks_left": st.booleans(), "long_change": st.booleans()})
+ways = st.builds(Ends, st.booleans(), st.booleans())
+
+
+def seen(incident: Incident, ends: Ends, marked: tuple[str, ...] = ()) -> Drawing:
+    """The incident, drawn with these ends."""
+    return draw(
+        Situation(incident=incident), attacks_left=ends.attacks_left, long_change=ends.long_change, marked=marked
+    )
 
 
 def numbers(text: str) -> set[float]:
@@ -46,8 +54,8 @@ def numbers(text: str) -> set[float]:
 
 
 @given(incidents(), ways)
-def test_neither_labels_nor_steps_depend_on_what_decides(incident: Incident, way: dict[str, bool]):
-    drawing = draw(Situation(incident=incident), **way)
+def test_neither_labels_nor_steps_depend_on_what_decides(incident: Incident, way: Ends):
+    drawing = seen(incident, way)
 
     assert told(read(drawing.svg)) == LABELS[incident.kind]
     assert len(drawing.steps) == COUNTS[incident.kind] <= MOST_STEPS
@@ -55,16 +63,16 @@ def test_neither_labels_nor_steps_depend_on_what_decides(incident: Incident, way
 
 
 @given(incidents(), ways)
-def test_the_numbers_in_the_picture_are_those_in_the_words(incident: Incident, way: dict[str, bool]):
-    drawing = draw(Situation(incident=incident), **way)
+def test_the_numbers_in_the_picture_are_those_in_the_words(incident: Incident, way: Ends):
+    drawing = seen(incident, way)
 
     assert numbers(" ".join(texts(drawing.svg))) == numbers(drawing.text)
 
 
 @given(incidents(), ways)
-def test_marking_changes_neither_words_nor_steps(incident: Incident, way: dict[str, bool]):
-    plain = draw(Situation(incident=incident), **way)
-    marked = draw(Situation(incident=incident), **way, marked=("team", "action", "puck", "made", "placed", "fault"))
+def test_marking_changes_neither_words_nor_steps(incident: Incident, way: Ends):
+    plain = seen(incident, way)
+    marked = seen(incident, way, ("team", "action", "puck", "made", "placed", "fault"))
 
     assert (marked.ground, marked.steps) == (plain.ground, plain.steps)
     assert told(read(marked.svg)) == told(read(plain.svg))
