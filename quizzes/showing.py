@@ -17,7 +17,8 @@ from quizzes.models import Item
 from quizzes.questions import Question
 from rules import book, editions
 from rules.addresses import address_of
-from rules.drawing import Board, Drawing, board, draw
+from rules.drawing import Board, Drawing, board, draw, is_long_change
+from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.provisions import Provision as EngineProvision
 from rules.engine.situations import Situation
@@ -57,19 +58,36 @@ class ClauseName:
 
 
 def scenes_of(question: Question, *, after_the_call: bool = False) -> tuple[Scene, ...]:
-    """What the question tells, situation by situation. What decided is marked in the drawing only after the call."""
-    edition = edition_of(question)
-    judged = formats.get(question.format).judged(question)
-    return tuple(_scene(each, edition, number, after_the_call) for number, each in enumerate(judged))
+    """What the question tells, situation by situation. What decided is marked in the drawing only after the call.
+
+    Which way the team attacks is a matter of chance, the same whenever the question is shown; so is the half in which
+    its bench is, unless the period is told, which settles it. The chance is seeded by the story, not by the question's
+    seed: nothing of that may be seen before the call.
+    """
+    edition, ends = edition_of(question), Chance("\n".join(question.story)).stream("ends")
+    attacks_left, ends_changed = ends.below(2) == 1, ends.below(2) == 1
+    return tuple(
+        _scene(judged, edition, number, attacks_left, ends_changed, after_the_call)
+        for number, judged in enumerate(formats.get(question.format).judged(question))
+    )
 
 
-def _scene(judged: Judged, edition: Edition, number: int, after_the_call: bool) -> Scene:
+def _scene(
+    judged: Judged, edition: Edition, number: int, attacks_left: bool, ends_changed: bool, after_the_call: bool
+) -> Scene:
     situation = judged.situation
+    clock_is_told = "clock" in edition.reads(type(situation.incident))
     return Scene(
         heading=judged.heading,
-        board=board(situation.game) if "clock" in edition.reads(type(situation.incident)) else None,
+        board=board(situation.game) if clock_is_told else None,
         story=judged.story,
-        drawing=draw(situation, marked=deciding_names(situation, edition) if after_the_call else (), uid=f"s{number}"),
+        drawing=draw(
+            situation,
+            attacks_left=attacks_left,
+            long_change=is_long_change(situation.game.clock) if clock_is_told else ends_changed,
+            marked=deciding_names(situation, edition) if after_the_call else (),
+            uid=f"s{number}",
+        ),
     )
 
 

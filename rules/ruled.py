@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rules.book import Clause, clause_of
-from rules.drawing import Board, Drawing, board, draw
+from rules.drawing import Board, Drawing, board, draw, is_long_change
 from rules.engine.edition import Edition
 from rules.engine.facts import facts_of
 from rules.engine.provisions import Provision
@@ -56,11 +56,12 @@ class Ruled:
 def ruled(edition: Edition, situation: Situation, *, focus: Provision | None = None, uid: str = "rink") -> Ruled:
     """The situation as the edition rules on it. `focus` is the clause that a page is about, marked in the trace."""
     ruling = edition.adjudicate(situation)
-    kind = type(situation.incident)
+    clock_is_told = "clock" in edition.reads(type(situation.incident))
+    long_change = clock_is_told and is_long_change(situation.game.clock)
     return Ruled(
         story=tell_situation(situation, edition),
-        drawing=draw(situation, marked=_named(ruling, situation), uid=uid),
-        board=board(situation.game) if "clock" in edition.reads(kind) else None,
+        drawing=draw(situation, long_change=long_change, marked=_named(ruling, situation), uid=uid),
+        board=board(situation.game) if clock_is_told else None,
         in_short=tell_ruling(ruling, _that_matter(ruling, situation)),
         facets=_facets(edition, situation, ruling),
         trace=tuple(_step(edition, applied, focus) for applied in ruling.findings),

@@ -3,7 +3,8 @@
 What is drawn and labelled depends on the kind of incident alone, never on what decides or on the ruling.
 """
 
+from rules.drawing.ends import is_long_change
 from rules.drawing.pictures import Drawing, draw
 from rules.drawing.scoreboard import Board, board
 
-__all__ = ["Board", "Drawing", "board", "draw"]
+__all__ = ["Board", "Drawing", "board", "draw", "is_long_change"]

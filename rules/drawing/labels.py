@@ -13,6 +13,8 @@ SIZE = 6.4
 WIDTH_OF_A_LETTER = 0.62 * SIZE
 LEFT, RIGHT = -101.0, 101.0
 TOP, BOTTOM = -41.0, 41.0
+WORSE_THAN_A_SHAPE = 100
+"""How much worse it is to cover a text than a line: neither could be read."""
 
 
 class Box(NamedTuple):
@@ -42,12 +44,13 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text to stand beside a point, `gap` away from it; `fact` is what it tells."""
+    """A text to stand beside a point, `gap` away from it: the fact that it tells, and the class of its step."""
 
     fact: str
     text: str
     at: Point
     gap: float
+    seen_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +95,18 @@ def _places(label: Label) -> Iterator[Placed]:
 
 def place(labels: list[Label], taken: list[Box]) -> list[Placed]:
     """A place for each label in turn: the first where it covers nothing, else the one where it covers least."""
-    taken, found = list(taken), []
+    found: list[Placed] = []
     for label in labels:
-        best = _best(label, taken)
-        taken.append(best.box)
-        found.append(best)
+        found.append(_best(label, taken, [placed.box for placed in found]))
     return found
 
 
-def _best(label: Label, taken: list[Box]) -> Placed:
+def _best(label: Label, taken: list[Box], texts: list[Box]) -> Placed:
     across = Box(LEFT, label.at.y - SIZE / 2, RIGHT, label.at.y + SIZE / 2)
     best, least = Placed(label, across, "middle"), inf  # of a text that has no room on the ice
     for candidate in _places(label):
-        covers = sum(map(candidate.box.overlap, taken))
+        on_shapes, on_texts = (sum(map(candidate.box.overlap, boxes)) for boxes in (taken, texts))
+        covers = on_shapes + WORSE_THAN_A_SHAPE * on_texts
         if covers < least:
             best, least = candidate, covers
         if covers == 0:

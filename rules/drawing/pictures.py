@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from rules.drawing import at_a_stoppage, during_play
+from rules.drawing.ends import Ends
 from rules.drawing.sheet import Sheet
 from rules.engine import incidents
 from rules.engine.messages import Translate
@@ -32,24 +33,45 @@ PICTURES: dict[type[incidents.Incident], Callable[[Sheet, Any], None]] = {
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture and its equivalent in words."""
+    """A picture and its equivalent in words: the ground, then the incident step by step.
+
+    `decided` are the labels that are marked; `uid` keeps what belongs to this drawing apart on a page.
+    """
 
     svg: SafeString
-    text: str
+    ground: str
+    steps: tuple[str, ...]
+    decided: tuple[str, ...]
+    uid: str
+
+    @property
+    def text(self) -> str:
+        """All of it in words."""
+        return " ".join((self.ground, *self.steps))
 
 
 def draw(
     situation: Situation,
     *,
+    attacks_left: bool = False,
+    long_change: bool = False,
     marked: Collection[str] = (),
     uid: str = "rink",
     translate: Translate = gettext,
 ) -> Drawing:
     """The rink with the facts of the situation on it.
 
-    `marked` are the names of facts to point out, after the call; `uid` must differ between drawings on one page.
+    `attacks_left`: the judged team attacks to the left, else to the right. `long_change`: its bench is in the half that
+    it attacks, as in the second period, else in its own. `marked` are the names of facts to point out, after the call;
+    `uid` must differ between drawings on one page.
     """
     incident = situation.incident
-    sheet = Sheet(incident.team, marked, translate)
+    sheet = Sheet(incident.team, marked, translate, Ends(attacks_left, long_change))
     PICTURES[type(incident)](sheet, incident)
-    return Drawing(svg=mark_safe(sheet.svg(uid)), text=sheet.text)  # noqa: S308 - every text in it is escaped
+    return Drawing(
+        svg=mark_safe(sheet.svg(uid)),  # noqa: S308 - every text in it is escaped
+        ground=sheet.ground,
+        steps=sheet.steps.captions,
+        decided=tuple(sheet.decided),
+        uid=uid,
+    )

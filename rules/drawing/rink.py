@@ -1,26 +1,34 @@
 """The rink of the 2005-06 book, to scale: a unit of the drawing is a foot, its origin the centre spot.
 
-The judged team always attacks to the right. Both players' benches stand along the upper boards, that team's on its own
-half; the penalty benches and the scorer face them. Colours are a fallback: the site's stylesheet sets them by class.
+Places are given as the judged team sees them, attacking to the right; a sheet turns them round where it attacks to the
+left. Both players' benches stand along the upper boards, the penalty benches and the scorer face them. Colours are a
+fallback: the site's stylesheet sets them by class.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import hypot
+from math import hypot, sqrt
 
 from rules.engine.rink import HALF_LENGTH, HALF_WIDTH, LENGTH, WIDTH
 
 CORNER_RADIUS = 28
 GOAL_LINE = HALF_LENGTH - 11
 BLUE_LINE = GOAL_LINE - 64
-GOAL_LINE_REACH = 36.8  # where the rounded corner cuts it off
+GOAL_LINE_REACH = HALF_WIDTH - CORNER_RADIUS + sqrt(CORNER_RADIUS**2 - (CORNER_RADIUS - 11) ** 2)
 CIRCLE_RADIUS = 15
 END_SPOT = (GOAL_LINE - 20, 22)
 NEUTRAL_SPOT = (BLUE_LINE - 5, 22)
-BENCH_LENGTH = 34
-BENCH_MIDDLE = 29
+SPOT_RADIUS, CENTRE_SPOT_RADIUS = 1, 0.5
+WIDE_LINE = 1
+NARROW_LINE = 0.4  # two inches are 0.17; a line so narrow would not be seen on a phone
+GOAL_WIDTH, GOAL_DEPTH = 6, 3.4
+CREASE_WIDTH, CREASE_SIDE, CREASE_RADIUS = 8, 4.5, 6
+RESTRICTED_AT_THE_GOAL_LINE, RESTRICTED_AT_THE_BOARDS = 18, 28
+REFEREES_CREASE_RADIUS = 10
+BENCH_LENGTH = 24
+BENCH_MIDDLE = 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +49,10 @@ class Point:
         return hypot(other.x - self.x, other.y - self.y)
 
 
-OWN_GATE = Point(-BENCH_MIDDLE - 11, -HALF_WIDTH)
-OWN_GATE_AHEAD = Point(-BENCH_MIDDLE + 11, -HALF_WIDTH)
-OTHER_GATE = Point(BENCH_MIDDLE, -HALF_WIDTH)
-OTHER_EXIT = Point(25, HALF_WIDTH)
 OWN_NET = Point(-GOAL_LINE, 0)
 OTHER_NET = Point(GOAL_LINE, 0)
 CENTRE_SPOT = Point(0, 0)
+GATE_BY_THE_CENTRE, GATE_BY_THE_END = BENCH_MIDDLE - 8, BENCH_MIDDLE + 8
 
 
 def inside_the_boards(point: Point, margin: float = 2) -> Point:
@@ -78,10 +83,22 @@ def _both_ends(spot: tuple[float, float], radius: float) -> str:
 
 
 def _goal(x: float) -> str:
+    """The net, and the crease before it: straight along its sides, then round the middle of the goal line."""
     side = 1 if x > 0 else -1
-    crease = f"M{figure(x)} -4h{-side}a6 6 0 0 {0 if side > 0 else 1} 0 8h{side}z"
-    net = f"M{figure(x)} -3h{side * 3.4}v6h{-side * 3.4}"
+    out, sweep = figure(side * CREASE_SIDE), 0 if side > 0 else 1
+    arc = f"a{CREASE_RADIUS} {CREASE_RADIUS} 0 0 {sweep} 0 {CREASE_WIDTH}"
+    crease = f"M{figure(x)} {figure(-CREASE_WIDTH / 2)}h{figure(-side * CREASE_SIDE)}{arc}h{out}z"
+    net = (
+        f"M{figure(x)} {figure(-GOAL_WIDTH / 2)}h{figure(side * GOAL_DEPTH)}v{GOAL_WIDTH}h{figure(-side * GOAL_DEPTH)}"
+    )
     return f'<path class="rink-crease" fill="#dcebff" d="{crease}"/><path d="{net}"/>'
+
+
+def _restricted(x: float) -> str:
+    """The lines behind a goal between which its goalkeeper may play the puck: new in this book."""
+    near, far = RESTRICTED_AT_THE_GOAL_LINE / 2, RESTRICTED_AT_THE_BOARDS / 2
+    boards = HALF_LENGTH if x > 0 else -HALF_LENGTH
+    return "".join(f"M{figure(x)} {figure(y * near)}L{figure(boards)} {figure(y * far)}" for y in (-1, 1))
 
 
 def _across(x: float, half_width: float = HALF_WIDTH) -> str:
@@ -89,10 +106,10 @@ def _across(x: float, half_width: float = HALF_WIDTH) -> str:
     return f"M{figure(x)} {figure(-half_width)}V{figure(half_width)}"
 
 
-def _bench(x: float, kind: str) -> str:
-    return (
-        f'<rect class="{kind}" x="{figure(x - BENCH_LENGTH / 2)}" y="-47" width="{BENCH_LENGTH}" height="3.6" rx="1"/>'
-    )
+def bench(middle: float, kind: str = "rink-bench") -> str:
+    """A players' bench behind the upper boards."""
+    start = figure(middle - BENCH_LENGTH / 2)
+    return f'<rect class="{kind}" x="{start}" y="-47" width="{BENCH_LENGTH}" height="3.6" rx="1"/>'
 
 
 def _ice() -> str:
@@ -104,18 +121,21 @@ def _ice() -> str:
 def markings() -> str:
     """The ice with its boards, lines, spots, circles, creases and benches: the same under every situation."""
     blue = _across(-BLUE_LINE) + _across(BLUE_LINE)
-    goal_lines = _across(-GOAL_LINE, GOAL_LINE_REACH) + _across(GOAL_LINE, GOAL_LINE_REACH)
+    narrow = _across(-GOAL_LINE, GOAL_LINE_REACH) + _across(GOAL_LINE, GOAL_LINE_REACH)
+    narrow += _restricted(-GOAL_LINE) + _restricted(GOAL_LINE)
+    reach = REFEREES_CREASE_RADIUS
     parts = (
         _ice(),
         '<g class="rink-blue" fill="none" stroke="#2a6bd0">',
-        f'<path stroke-width="1.6" d="{blue}"/><circle r="{CIRCLE_RADIUS}" stroke-width=".6"/></g>',
-        '<g class="rink-red" fill="none" stroke="#cf2431" stroke-width=".6">',
-        f'<path d="{goal_lines}"/><path stroke-width="1.6" stroke-dasharray="3 1.3" d="{_across(0)}"/>',
+        f'<path stroke-width="{WIDE_LINE}" d="{blue}"/><circle r="{CIRCLE_RADIUS}" stroke-width="{NARROW_LINE}"/></g>',
+        f'<g class="rink-red" fill="none" stroke="#cf2431" stroke-width="{NARROW_LINE}">',
+        f'<path d="{narrow}"/><path stroke-width="{WIDE_LINE}" stroke-dasharray="3 1.3" d="{_across(0)}"/>',
         _both_ends(END_SPOT, CIRCLE_RADIUS) + _goal(-GOAL_LINE) + _goal(GOAL_LINE),
-        f'<path d="M-10 {figure(HALF_WIDTH)}a10 10 0 0 1 20 0"/></g>',
-        f'<g class="rink-spots" fill="#cf2431">{_both_ends(END_SPOT, 1)}{_both_ends(NEUTRAL_SPOT, 1)}</g>',
-        '<circle class="rink-spot" r="1" fill="#2a6bd0"/>',
-        _bench(-BENCH_MIDDLE, "rink-bench own") + _bench(BENCH_MIDDLE, "rink-bench"),
-        '<path class="rink-box" fill="#b9c8d6" d="M-37 43.4h24v2.4h-24zM13 43.4h24v2.4h-24zM-8 43.4h16v2.4h-16z"/>',
+        f'<path d="M-{reach} {figure(HALF_WIDTH)}a{reach} {reach} 0 0 1 {2 * reach} 0"/></g>',
+        f'<g class="rink-spots" fill="#cf2431">{_both_ends(END_SPOT, SPOT_RADIUS)}',
+        f"{_both_ends(NEUTRAL_SPOT, SPOT_RADIUS)}</g>",
+        f'<circle class="rink-spot" r="{CENTRE_SPOT_RADIUS}" fill="#2a6bd0"/>',
+        bench(-BENCH_MIDDLE) + bench(BENCH_MIDDLE),
+        '<path class="rink-box" fill="#b9c8d6" d="M-33 43.4h24v2.4h-24zM9 43.4h24v2.4h-24zM-8 43.4h16v2.4h-16z"/>',
     )
     return "".join(parts)

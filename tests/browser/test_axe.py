@@ -73,6 +73,14 @@ def a_question(slug: str) -> Callable[[Page, str, World], None]:
     return go_there
 
 
+def a_step(page: Page, base: str, world: World) -> None:
+    """A step of an incident, with what it tells and the whole in words."""
+    at(f"{WHAT_IF}goalkeeper_leaves", "The ruling")(page, base, world)
+    page.get_by_role("button", name="One step on").click()
+    page.get_by_text("The same in words").click()
+    page.locator("ol.told").get_by_text("The goalkeeper is on his way").wait_for()
+
+
 def a_wrong_call(slug: str) -> Callable[[Page, str, World], None]:
     """The ruling on a wrong call in a format, everything that can be opened open."""
 
@@ -127,6 +135,7 @@ STATES: dict[str, tuple[str, Callable[[Page, str, World], None]]] = {
     "progress after some weeks": (TRAINEE, after_some_weeks("/progress/")),
     "summary": (TRAINEE, after_some_weeks("/practice/{attempt}/summary/")),
     "what if": (ANONYMOUS, at(f"{WHAT_IF}goalkeeper_leaves", "The ruling")),
+    "what if, step by step": (ANONYMOUS, a_step),
     "what if in a game": (ANONYMOUS, at(f"{WHAT_IF}face_off_readiness", "The ruling")),
     "what if with errors": (
         ANONYMOUS,

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import cycle, product
 from xml.etree import ElementTree
 
 import pytest
 
 from rules.drawing import draw
 from rules.drawing.during_play import goalkeeper_at
+from rules.drawing.ends import Ends
 from rules.drawing.labels import Box, place
 from rules.drawing.pictures import PICTURES
-from rules.drawing.rink import OWN_GATE
+from rules.drawing.rink import Point
 from rules.drawing.sheet import Sheet
 from rules.editions import get
 from rules.engine.facts import facts_of
@@ -36,6 +37,8 @@ LIMITS = EDITION.limits
 FAR = (0, 1.5, 4.9, 5, 5.1, 17, 30, 60, 82, 83, 95, 101, 120, 131, 200)
 EDGES = [Place(x, y) for x, y in product((-100, -89, -40, -30, -0.1, 0, 0.1, 20, 89, 100), (-42.5, -30, 0, 28, 42.5))]
 LARGEST = 7_000
+WAYS = [Ends(attacks_left, long_change) for attacks_left, long_change in product((False, True), repeat=2)]
+GATE, GATE_OF_A_LONG_CHANGE = Point(-25, -42.5), Point(9, -42.5)
 
 
 def everything(kind: type[Incident]) -> Iterator[Incident]:
@@ -87,8 +90,11 @@ def kind(request: pytest.FixtureRequest) -> type[Incident]:
 
 @pytest.fixture(scope="module")
 def drawn(kind: type[Incident]) -> list[Drawn]:
-    """Every situation of the kind, drawn."""
-    pictures = [(incident, draw(Situation(incident=incident)).svg) for incident in everything(kind)]
+    """Every situation of the kind, drawn, the teams attacking either way in turn."""
+    pictures = [
+        (incident, draw(Situation(incident=incident), attacks_left=ends.attacks_left, long_change=ends.long_change).svg)
+        for incident, ends in zip(everything(kind), cycle(WAYS), strict=False)
+    ]
     return [Drawn(incident, svg, read(svg)) for incident, svg in pictures]
 
 
@@ -110,9 +116,9 @@ def test_every_fact_of_the_kind_is_shown(kind: type[Incident], drawn: list[Drawn
 
 
 def test_every_drawing_is_small_and_has_nothing_inline(drawn: list[Drawn]):
-    decided = ' class="decided"'
+    decided = ' class="decided"◆ '
     for each in drawn:
-        assert len(each.svg.encode()) + len(decided) * each.svg.count("data-fact") < LARGEST
+        assert len(each.svg.encode()) + len(decided.encode()) * each.svg.count("data-fact") < LARGEST
         assert re.findall(r"<style|<script|\s(?:style|on\w+)=", each.svg) == []
 
 
@@ -122,9 +128,12 @@ def test_every_drawing_has_the_same_size_within_its_kind(drawn: list[Drawn]):
     assert len(sizes) == 1
 
 
-def test_no_label_covers_another_or_leaves_the_drawing(kind: type[Incident]):
-    for incident in everything(kind):
-        sheet = Sheet(incident.team, (), str)
+@pytest.mark.parametrize("ends", WAYS, ids=str)
+def test_no_label_covers_another_or_leaves_the_drawing(kind: type[Incident], ends: Ends):
+    """Before the call or after it, when the labels are longer, in turn."""
+    everything_marked = [fact.name for fact in facts_of(kind)]
+    for incident, marked in zip(everything(kind), cycle(([], everything_marked, everything_marked)), strict=False):
+        sheet = Sheet(incident.team, marked, str, ends)
         PICTURES[kind](sheet, incident)
         boxes = [placed.box for placed in place(sheet.labels, sheet.taken)]
         for index, box in enumerate(boxes):
@@ -142,14 +151,6 @@ def test_what_stands_on_the_ice_is_inside_the_boards(drawn: list[Drawn]):
             assert ice.top <= y <= ice.bottom, each.incident
 
 
-def test_a_drawing_says_which_team_attacks_to_the_right():
-    home, visitors = (replace(leaves(30), team=team) for team in Team)
-
-    assert "home attack →" in texts(draw(Situation(incident=home)).svg)
-    assert "visitors attack →" in texts(draw(Situation(incident=visitors)).svg)
-    assert draw(Situation(incident=visitors)).text.startswith("The rink, the visitors attacking to the right.")
-
-
 def leaves(distance: float) -> GoalkeeperLeaves:
     """A goalkeeper so far from his bench, the opponents with the puck in his end."""
     return GoalkeeperLeaves(
@@ -162,9 +163,10 @@ def test_the_text_tells_what_the_picture_shows():
 
     assert drawing.text == (
         "The rink, the home team attacking to the right. Both players' benches are along the upper boards, the home "
-        "team's on the left. The goalkeeper is 30 feet from his players' bench when the skater comes on. At that "
-        "moment the puck is with: visitors. He then goes on to the bench. The puck is 55 feet from the centre red "
-        "line, in the team's own half. Neither of the two has anything to do with the puck or an opponent."
+        "team's on the left. The goalkeeper is on his way to the players' bench while play goes on; the skater is "
+        "still on it. The goalkeeper is 30 feet from his players' bench when the skater comes on. At that moment the "
+        "puck is with: visitors. Neither of the two has anything to do with the puck or an opponent. The goalkeeper "
+        "then goes on to the bench. The puck is 55 feet from the centre red line, in the team's own half."
     )
     assert "goalkeeper 30 ft" in texts(drawing.svg)
     assert "puck 55 ft short of centre" in texts(drawing.svg)
@@ -180,13 +182,13 @@ def test_the_side_of_the_red_line_is_told_exactly(x: float, label: str):
     assert label in texts(draw(Situation(incident=incident)).svg)
 
 
-@pytest.mark.parametrize("distance", [0, 4.9, 5, 5.1, 30, 82, 83, 95, 101, 129])
-def test_the_goalkeeper_stands_at_his_true_distance(distance: float):
-
-    place_of_his, to_scale = goalkeeper_at(distance)
+@pytest.mark.parametrize("gate", [GATE, GATE_OF_A_LONG_CHANGE])
+@pytest.mark.parametrize("distance", [0, 4.9, 5, 5.1, 30, 76, 77, 94, 95, 106, 107, 119])
+def test_the_goalkeeper_stands_at_his_true_distance(distance: float, gate: Point):
+    place_of_his, to_scale = goalkeeper_at(distance, gate)
 
     assert to_scale
-    assert OWN_GATE.distance(place_of_his) == pytest.approx(distance)
+    assert gate.distance(place_of_his) == pytest.approx(distance)
 
 
 def test_a_distance_that_no_rink_has_is_drawn_as_a_broken_line():
@@ -194,14 +196,24 @@ def test_a_distance_that_no_rink_has_is_drawn_as_a_broken_line():
     assert "goalkeeper 200 ft" in texts(draw(Situation(incident=leaves(200))).svg)
 
 
-def test_only_what_decided_is_marked():
+def test_only_what_decided_is_marked_and_that_by_more_than_a_colour():
     plain = draw(Situation(incident=leaves(30)))
     marked = draw(Situation(incident=leaves(30)), marked=("possession",))
 
     assert "decided" not in plain.svg
+    assert "◆" not in plain.svg
+    assert plain.decided == ()
     assert marked.text == plain.text
     elements = [e for e in read(marked.svg).iter() if "decided" in e.get("class", "").split()]
     assert {e.get("data-fact") for e in elements} == {"possession"}
+    assert [text for text in texts(marked.svg) if "◆" in text] == ["◆ As he comes on, puck with: visitors"]
+    assert marked.decided == ("As he comes on, puck with: visitors",)
+
+
+def test_every_fact_that_can_decide_has_a_text_to_mark(kind: type[Incident], drawn: list[Drawn]):
+    for fact in facts_of(kind):
+        drawing = draw(Situation(incident=drawn[0].incident), marked=(fact.name,))
+        assert drawing.decided, fact.name
 
 
 def test_two_drawings_on_a_page_do_not_share_an_identifier():
