@@ -10,9 +10,12 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from quizzes.decisions import decisions_of
+from quizzes.due import CAP
 from quizzes.forms import StartForm, TopicsForm, new_token
 from quizzes.generator import CannotDraw
 from quizzes.models import Attempt, Mode
+from quizzes.practice import practice_of
 from quizzes.progress import progress_of
 from quizzes.queries import open_attempts_for, own_attempts_for
 from quizzes.services.starting import NothingMissed, Wanted, start_attempt, start_missed
@@ -45,9 +48,12 @@ def home(request: HttpRequest) -> HttpResponse:
         "quizzes/home.html",
         {
             "greeting": greeting_at(timezone.localtime(now).hour),
+            "practice": practice_of(request.user, now=now, zone=zone),
+            "cap": CAP,
+            "due_token": new_token(),
             "start_token": new_token(),
             "open": open_attempts_for(request.user)[:SHOWN],
-            "progress": standing_of(progress),
+            "progress": standing_of(progress, decisions_of(request.user)),
         },
     )
 
