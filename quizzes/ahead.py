@@ -79,13 +79,15 @@ def ahead_of(until: date, known: Mapping[str, Known], book: Book, *, now: dateti
     """How many situations a day it takes until the date, `done` being those of today that have been answered.
 
     Worked out day by day as if every call from now on were right: each clause comes when it is due, each new one in its
-    turn, and what is over the cap waits. Calls that will be wrong bring more; the number is worked out anew each day.
+    turn, all of them by the date, and what is over the cap waits. Calls that will be wrong bring more; so the number is
+    worked out anew each day.
     """
     today = local_day(now, zone)
     days, held = days_left(until, today), dict(known)
     asked, moment, left = done, now, max(0, CAP - done)
     for number in range(A_YEAR):
-        asking = asking_on(held, book, now=moment, zone=zone, until=until)
+        day = today + timedelta(days=number)
+        asking = asking_on(held, book, now=moment, zone=zone, until=max(until, day))
         if number < days:
             asked += len(asking[:left])
         for each in asking[:left]:
@@ -94,9 +96,8 @@ def ahead_of(until: date, known: Mapping[str, Known], book: Book, *, now: dateti
         caught_up = len(asking) <= left and len(held) >= len(book.clauses)
         if number >= days - 1 and caught_up:
             break
-        moment, left = _noon(today + timedelta(days=number + 1), zone), CAP
-    ready = today + timedelta(days=number)
-    return Ahead(until, -(-asked // days), ready if number >= days else None)
+        moment, left = _noon(day + timedelta(days=1), zone), CAP
+    return Ahead(until, -(-asked // days), day if number >= days else None)
 
 
 def _ruled_right(known: Known | None, clause: str, at: datetime) -> Known:

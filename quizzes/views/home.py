@@ -43,16 +43,18 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "quizzes/welcome.html", {"example": an_example()})
     now, zone = timezone.now(), timezone.get_current_timezone()
     progress = progress_of(request.user, now=now, zone=zone, translate=gettext)
+    practice = practice_of(request.user, now=now, zone=zone)
+    others = open_attempts_for(request.user).exclude(pk=practice.begun.pk if practice.begun else None)
     return render(
         request,
         "quizzes/home.html",
         {
             "greeting": greeting_at(timezone.localtime(now).hour),
-            "practice": practice_of(request.user, now=now, zone=zone),
+            "practice": practice,
             "cap": CAP,
             "due_token": new_token(),
             "start_token": new_token(),
-            "open": open_attempts_for(request.user)[:SHOWN],
+            "open": others[:SHOWN],
             "progress": standing_of(progress, decisions_of(request.user)),
         },
     )

@@ -56,7 +56,7 @@ def take(page: Page) -> None:
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_five_before_the_game_from_the_sign_in_to_the_summary(page: Page, live_server: Any, world: World):
     sign_in_by_form(page, live_server.url)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Five before the game").click()
     take(page)
 
     attempt = Attempt.objects.get(user=world.people[TRAINEE])
@@ -70,7 +70,7 @@ def test_five_before_the_game_from_the_sign_in_to_the_summary(page: Page, live_s
 def test_what_was_missed_is_practised_again(page: Page, live_server: Any, world: World, sign_in):
     sign_in(world.people[TRAINEE])
     page.goto(live_server.url)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Five before the game").click()
     take(page)
     if not Answer.objects.filter(right=False).exists():
         pytest.fail("the first choice of every group was right five times")
@@ -107,7 +107,7 @@ def tab_to(page: Page, words: str, *, most: int = 60) -> None:
 def test_with_the_keyboard_alone(page: Page, live_server: Any, world: World, sign_in):
     sign_in(world.people[TRAINEE])
     page.goto(live_server.url)
-    tab_to(page, "Start")
+    tab_to(page, "Five before the game")
     page.keyboard.press("Enter")
 
     for number in range(1, 6):
@@ -129,7 +129,7 @@ def test_without_javascript(browser: Any, live_server: Any, world: World, browse
     context: BrowserContext = browser.new_context(**browser_context_args, java_script_enabled=False)
     page = context.new_page()
     sign_in_by_form(page, live_server.url)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Five before the game").click()
     take(page)
 
     assert Attempt.objects.get().is_finished
