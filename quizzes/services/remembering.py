@@ -13,6 +13,9 @@ from quizzes.memory import reviewed
 from quizzes.models import Answer, Deciding, Recall
 from rules.models import Misreading
 
+MOVED = ("stability", "difficulty", "due", "last_review", "recent", "ruled_right")
+"""What an answer changes of a recall."""
+
 Held = dict[int, Recall]
 """A person's recalls by clause."""
 
@@ -25,12 +28,8 @@ def remember(answer: Answer) -> None:
     wanted = _called_on(answer, clauses, misread)
     held = {row.provision_id: row for row in Recall.objects.filter(user=user, provision__in=wanted)}
     _apply(answer, user, wanted, held)
-    Recall.objects.bulk_create(
-        held.values(),
-        update_conflicts=True,
-        unique_fields=["user", "provision"],
-        update_fields=["stability", "difficulty", "due", "last_review", "recent", "ruled_right"],
-    )
+    Recall.objects.bulk_create(row for row in held.values() if row.pk is None)
+    Recall.objects.bulk_update([row for row in held.values() if row.pk is not None], MOVED)
 
 
 @transaction.atomic

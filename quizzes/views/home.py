@@ -44,7 +44,9 @@ def home(request: HttpRequest) -> HttpResponse:
     now, zone = timezone.now(), timezone.get_current_timezone()
     progress = progress_of(request.user, now=now, zone=zone, translate=gettext)
     practice = practice_of(request.user, now=now, zone=zone)
-    others = open_attempts_for(request.user).exclude(pk=practice.begun.pk if practice.begun else None)
+    others = open_attempts_for(request.user)
+    if practice.begun is not None:
+        others = others.exclude(pk=practice.begun.pk)
     return render(
         request,
         "quizzes/home.html",
