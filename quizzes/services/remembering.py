@@ -27,9 +27,10 @@ def remember(answer: Answer) -> None:
     clauses, misread = _decide([answer]), _stand_for([answer])
     wanted = _called_on(answer, clauses, misread)
     held = {row.provision_id: row for row in Recall.objects.filter(user=user, provision__in=wanted)}
+    known = list(held.values())
     _apply(answer, user, wanted, held)
-    Recall.objects.bulk_create(row for row in held.values() if row.pk is None)
-    Recall.objects.bulk_update([row for row in held.values() if row.pk is not None], MOVED)
+    Recall.objects.bulk_update(known, MOVED)
+    Recall.objects.bulk_create(row for row in held.values() if row not in known)
 
 
 @transaction.atomic

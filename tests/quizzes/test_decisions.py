@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from quizzes.decisions import count_decisions
 from quizzes.progress import ENOUGH, Tally
 
@@ -52,6 +54,14 @@ def test_a_share_is_told_from_enough_calls_on():
 
     assert (few.percent, few.strong) == (None, False)
     assert (enough.percent, enough.strong) == (100, True)
+
+
+@pytest.mark.parametrize(
+    ("calls", "right", "percent", "strong"),
+    [(10, 9, 90, True), (1000, 900, 90, True), (1000, 899, 89, False), (1000, 896, 89, False), (4, 4, None, False)],
+)
+def test_a_share_is_called_strong_from_ninety_per_cent_on_and_none_under_it_reads_so(calls, right, percent, strong):
+    assert (Tally(calls, right).percent, Tally(calls, right).strong) == (percent, strong)
 
 
 def test_a_facet_that_no_ruling_has_any_more_is_left_out():
