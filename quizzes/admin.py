@@ -1,4 +1,4 @@
-"""Questions, attempts and answers in the site administration: to look at, never to change."""
+"""Questions, attempts, answers and what is remembered, in the site administration: to look at, never to change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from quizzes.models import Answer, Attempt, Item, Question
+from quizzes.models import Answer, Attempt, Item, Plan, Question, Recall
 
 
 class ReadOnly(admin.options.BaseModelAdmin):
@@ -59,3 +59,20 @@ class AnswerAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ("item", "right", "earned", "possible", "misreading", "given_at")
     list_filter = ("right",)
     list_select_related = ("item__attempt", "item__question")
+
+
+@admin.register(Recall)
+class RecallAdmin(ReadOnly, admin.ModelAdmin):
+    """What is remembered."""
+
+    list_display = ("user", "provision", "due", "last_review", "stability", "ruled_right")
+    list_select_related = ("user", "provision")
+    search_fields = ("user__username", "provision__name")
+
+
+@admin.register(Plan)
+class PlanAdmin(ReadOnly, admin.ModelAdmin):
+    """Plans."""
+
+    list_display = ("user", "until")
+    list_select_related = ("user",)

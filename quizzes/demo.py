@@ -1,8 +1,9 @@
-"""Some weeks of answers for the trainees of the demo league, the same in every load."""
+"""Some weeks of answers for the trainees of the demo league, the same in every load, and what is due after them."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,9 +11,12 @@ from django.utils import timezone
 from accounts.people.demo import Stage
 from accounts.people.models import Role, User
 from quizzes import formats
+from quizzes.due import local_day
 from quizzes.models import Attempt, Item, Mode
-from quizzes.queries import own_attempts_for
+from quizzes.queries import own_attempts_for, own_plan_for
 from quizzes.services.answering import give_answer
+from quizzes.services.planning import set_plan
+from quizzes.services.remembering import replay
 from quizzes.services.starting import Wanted, start_attempt
 from rules import editions
 from rules.engine.chance import Chance
@@ -23,17 +27,23 @@ A_WEEK = 2
 """How many attempts each trainee makes in a week."""
 
 LENGTH = 15
+NEXT_GAME = timedelta(days=10)
+"""How far ahead the date lies that each trainee practises for."""
+
 BEGINNER, A_WEEK_LATER = 45, 7
 """The share of right calls in per cent that a trainee begins with, and by how much it grows from week to week."""
 
 
 def weeks_of_answers(stage: Stage) -> None:
-    """Give each demo trainee some weeks of attempts, and one that is still open; what is there stays as it is."""
+    """Give each demo trainee weeks of attempts, one that is still open, and a plan; what is there stays as it is."""
     sync_rulebook(editions=editions.every().values())
     now = timezone.now()
     for trainee in stage.with_role(Role.TRAINEE):
         if not own_attempts_for(trainee).exists():
             _weeks_of(trainee, now)
+        replay(trainee)
+        if own_plan_for(trainee) is None:
+            set_plan(user=trainee, until=local_day(now, ZoneInfo(trainee.time_zone)) + NEXT_GAME)
     stage.say(f"{WEEKS} weeks of answers for the trainees.")
 
 

@@ -1,11 +1,13 @@
-"""The form with which one chooses topics and length."""
+"""The forms with which one chooses topics and length, and the date one practises for."""
 
 from __future__ import annotations
 
 import secrets
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
 from quizzes.asking import entries
@@ -14,6 +16,9 @@ from rules import editions
 from rules.engine.incidents import KINDS
 
 LENGTHS = (5, 10, 15, 20)
+
+FARTHEST = timedelta(days=366)
+"""How far ahead one can plan."""
 
 
 def new_token() -> str:
@@ -96,3 +101,32 @@ class TopicsForm(StartForm):
         edition = editions.get()
         provisions = [each.name for each in edition.provisions if edition.rule_of(each).slug in chosen["rules"]]
         return Wanted(count=chosen["count"], kinds=tuple(chosen["kinds"]), provisions=tuple(provisions))
+
+
+class PlanForm(forms.Form):
+    """Until when one practises: a day from today on, today being the person's own."""
+
+    until = forms.DateField(
+        label=gettext_lazy("Your next game or exam"),
+        help_text=gettext_lazy("Leave it empty to practise without a date."),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": gettext_lazy("That is not a date. Give one such as 2026-12-31.")},
+    )
+
+    def __init__(self, *args: Any, today: date, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.first, self.last = today, today + FARTHEST
+        self.fields["until"].widget.attrs |= {"min": self.first.isoformat(), "max": self.last.isoformat()}
+
+    def clean_until(self) -> date | None:
+        """The day, where it is neither past nor too far ahead."""
+        until: date | None = self.cleaned_data["until"]
+        if until is None or self.first <= until <= self.last:
+            return until
+        allowed = {"first": date_format(self.first), "last": date_format(self.last), "day": date_format(until)}
+        if until < self.first:
+            told = gettext("%(day)s is past. Give a day from %(first)s, which is today, to %(last)s.")
+        else:
+            told = gettext("%(day)s is too far ahead. Give a day from %(first)s, which is today, to %(last)s.")
+        raise forms.ValidationError(told % allowed)

@@ -1,4 +1,4 @@
-"""A question as it was asked, an attempt with its questions in order, and the answers given.
+"""A question as it was asked, an attempt with its questions in order, the answers given, and what is remembered.
 
 What was asked never changes: a question's row is written once, with its key and the ruling, and an answer keeps the
 mark that was made of it. Scores are integers; every uniqueness is the database's.
@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from quizzes import questions
+from quizzes.memory import Memory
 from rules.engine.incidents import KINDS
 
 LEGIBLE = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -110,9 +111,10 @@ class Deciding(models.Model):
 
 
 class Mode(models.TextChoices):
-    """What an attempt is: five before the game, topics one chose, or what one missed."""
+    """What an attempt is: five before the game, what is due today, topics one chose, or what one missed."""
 
     FIVE = "five", _("Five before the game")
+    DUE = "due", _("Due today")
     TOPICS = "topics", _("Topics you chose")
     MISSED = "missed", _("What you missed")
 
@@ -158,11 +160,15 @@ class Attempt(models.Model):
 
 
 class Item(models.Model):
-    """A question's place in an attempt, counted from 1."""
+    """A question's place in an attempt, counted from 1.
+
+    `reason`: why it was asked, as `due.Reason` writes itself; null where nobody chose it for a reason of its own.
+    """
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="items")
     number = models.PositiveSmallIntegerField(_("number"))
     question = models.ForeignKey(Question, on_delete=models.PROTECT, related_name="items")
+    reason = models.JSONField(_("why it was asked"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("item")
@@ -222,3 +228,54 @@ class Answer(WrittenOnce):
         if self.right:
             return "right"
         return "part" if self.earned else "wrong"
+
+
+class Recall(models.Model):
+    """How well a person is held to remember a clause, from all their calls on it: `memory` in columns, in UTC.
+
+    `recent` are the latest calls on it, the last one last: null for a right one, otherwise the name of the misreading
+    of this clause that it showed, empty where it showed none. `ruled_right`: whether any call on it ever was.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="recalls", verbose_name=_("person")
+    )
+    provision = models.ForeignKey(
+        "rules.Provision", on_delete=models.CASCADE, related_name="recalls", verbose_name=_("clause")
+    )
+    stability = models.FloatField(_("stability"), help_text=_("In days."))
+    difficulty = models.FloatField(_("difficulty"), help_text=_("From 1 to 10."))
+    due = models.DateTimeField(_("due"))
+    first_review = models.DateTimeField(_("first call"))
+    last_review = models.DateTimeField(_("last call"))
+    recent = models.JSONField(_("latest calls"), default=list)
+    ruled_right = models.BooleanField(_("ruled right once"), default=False)
+
+    class Meta:
+        verbose_name = _("recall")
+        verbose_name_plural = _("recalls")
+        constraints = [models.UniqueConstraint(fields=["user", "provision"], name="quizzes_recall_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.provision}"
+
+    @property
+    def memory(self) -> Memory:
+        """What FSRS holds of it."""
+        return Memory(self.stability, self.difficulty, self.due, self.last_review)
+
+
+class Plan(models.Model):
+    """Until when a person wants to have the rulebook ready: their next game or exam, a day in their own time zone."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="plan", verbose_name=_("person")
+    )
+    until = models.DateField(_("until"))
+
+    class Meta:
+        verbose_name = _("plan")
+        verbose_name_plural = _("plans")
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.until}"

@@ -23,6 +23,9 @@ WEEKS = 8
 WEAK = 70
 """A share under so many per cent is pointed out."""
 
+STRONG = 90
+"""From so many per cent on a share is called strong."""
+
 
 @dataclass(frozen=True)
 class Call:
@@ -51,12 +54,12 @@ class Tally:
     def percent(self) -> int | None:
         """The share right in whole per cent, half a one rounded up; None where there are too few calls to say.
 
-        Under all right it is never 100, nor from `WEAK` on where the share itself is under that.
+        Under all right it is never 100, nor from `WEAK` or `STRONG` on where the share itself is under that.
         """
         if not self.enough:
             return None
         rounded = (self.right * 200 + self.calls) // (self.calls * 2)
-        return next((bound - 1 for bound in (WEAK, 100) if self._under(bound) and rounded >= bound), rounded)
+        return next((bound - 1 for bound in (WEAK, STRONG, 100) if self._under(bound) and rounded >= bound), rounded)
 
     @property
     def rest(self) -> int:
@@ -67,6 +70,11 @@ class Tally:
     def weak(self) -> bool:
         """Whether the share is one to work on."""
         return self.enough and self._under(WEAK)
+
+    @property
+    def strong(self) -> bool:
+        """Whether the share is one to rely on."""
+        return self.enough and not self._under(STRONG)
 
     def _under(self, percent: int) -> bool:
         return self.right * 100 < percent * self.calls
@@ -84,12 +92,13 @@ class ClausePart:
 
 @dataclass(frozen=True)
 class RulePart:
-    """How one rules on a rule: in all, week by week, and clause by clause."""
+    """How one rules on a rule: in all, week by week, clause by clause; `mistake` is the misreading met most often."""
 
     rule: Rule
     total: Tally
     weeks: tuple[Tally, ...]
     clauses: tuple[ClausePart, ...]
+    mistake: str
 
 
 @dataclass(frozen=True)
@@ -194,5 +203,6 @@ def count_calls(
             for count in (by_clause[clause.pk],)
         ]
         whole = by_rule[rule.pk]
-        told.append(RulePart(rule, whole.total, whole.by_week(weeks), tuple(parts)))
+        mistake = titles.get(whole.mistake, "")
+        told.append(RulePart(rule, whole.total, whole.by_week(weeks), tuple(parts), mistake))
     return Progress(weeks, tally(every), tuple(told))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.db.models import Count, QuerySet
 
 from accounts.people.queries import Viewer, users_for
-from quizzes.models import Answer, Attempt, Item
+from quizzes.models import Answer, Attempt, Item, Plan, Recall
 
 
 def attempts_for(user: Viewer) -> QuerySet[Attempt]:
@@ -45,3 +45,13 @@ def open_attempts_for(user: Viewer) -> QuerySet[Attempt]:
     """The user's own attempts that still have a question to answer, with `asked` and `answered`, the latest first."""
     counted = own_attempts_for(user).filter(finished__isnull=True)
     return counted.annotate(asked=Count("items"), answered=Count("items__answer"))
+
+
+def own_recalls_for(user: Viewer) -> QuerySet[Recall]:
+    """What the user is held to remember, for themself alone: it says what to practise, not how anyone rules."""
+    return Recall.objects.filter(user=user) if user.is_authenticated else Recall.objects.none()
+
+
+def own_plan_for(user: Viewer) -> Plan | None:
+    """The date until which the user practises, where they have set one; it is for themself alone."""
+    return Plan.objects.filter(user=user).first() if user.is_authenticated else None

@@ -9,6 +9,8 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from quizzes.decisions import Decision
+from quizzes.feedback import misreading_title
 from quizzes.progress import ClausePart, Progress, RulePart, Tally
 from quizzes.showing import clause_name
 from rules import editions
@@ -16,12 +18,12 @@ from rules.book import section_of
 from rules.models import Rule
 
 WORST = 3
-"""How many clauses of a rule are pointed out as those to work on."""
+"""How many clauses of a rule, and how many decisions, are pointed out as those to work on."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A clause with how it is ruled."""
+    """A clause, or a decision, with how it is ruled."""
 
     title: str
     note: str
@@ -35,6 +37,7 @@ class Chapter:
 
     slug: str
     title: str
+    note: str
     url: str
     total: Tally
     by_week: tuple[tuple[date, Tally], ...]
@@ -55,18 +58,27 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Standing:
-    """How someone rules: in all, and rule by rule. `columns` head the table of each."""
+    """How someone rules: in all, rule by rule, and decision by decision. `columns` head the table of each rule."""
 
     total: Tally
     rules: tuple[Chapter, ...]
+    decisions: tuple[Line, ...]
     columns: tuple[dict[str, Any], ...]
 
+    @property
+    def worst_decisions(self) -> tuple[Line, ...]:
+        """The decisions that are ruled worst, those with too few calls to say after all others."""
+        return tuple(
+            sorted(self.decisions, key=lambda line: (line.total.percent is None, line.total.percent or 0))[:WORST]
+        )
 
-def standing_of(progress: Progress) -> Standing:
+
+def standing_of(progress: Progress, decisions: tuple[Decision, ...]) -> Standing:
     """The progress with the names and links of its rules and clauses."""
     return Standing(
         total=progress.total,
         rules=tuple(_chapter(part, progress.weeks) for part in progress.rules),
+        decisions=tuple(map(_decision, decisions)),
         columns=(
             {"label": gettext("Clause")},
             {"label": gettext("In all")},
@@ -82,6 +94,7 @@ def _chapter(part: RulePart, weeks: tuple[date, ...]) -> Chapter:
     return Chapter(
         slug=part.rule.slug,
         title=title,
+        note=_note(part.total, part.mistake),
         url=url,
         total=part.total,
         by_week=tuple(zip(weeks, part.weeks, strict=True)),
@@ -103,6 +116,21 @@ def _line(part: ClausePart) -> Line:
     name = clause_name(part.clause)
     notes = [part.clause.citation, ngettext("%(n)d call", "%(n)d calls", part.total.calls) % {"n": part.total.calls}]
     return Line(name.says, " · ".join([*notes, *([part.mistake] if part.mistake else [])]), name.url, part.total)
+
+
+def _decision(part: Decision) -> Line:
+    mistake = misreading_title(editions.get(), part.mistake) or ""
+    return Line(part.label, _note(part.total, mistake), "", part.total)
+
+
+def _note(total: Tally, mistake: str) -> str:
+    """How many calls, how strong in a word, and where that is weak what is mistaken most; too few say nothing."""
+    notes = [ngettext("%(n)d call", "%(n)d calls", total.calls) % {"n": total.calls}]
+    if total.enough:
+        notes.append(gettext("to work on") if total.weak else gettext("strong") if total.strong else gettext("fair"))
+    if total.weak and mistake:
+        notes.append(mistake)
+    return " · ".join(notes)
 
 
 def _row(title: str, part: RulePart | ClausePart) -> tuple[Any, ...]:

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from quizzes.views import home, progress, taking
+from quizzes.views import home, practice, progress, taking
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("start/", home.start, name="start"),
+    path("due/", practice.due, name="due"),
+    path("plan/", practice.plan, name="plan"),
     path("choose/", home.choose, name="choose"),
     path("progress/", progress.progress, name="progress"),
     path("practice/<slug:public_id>/", taking.attempt, name="attempt"),

@@ -1,4 +1,4 @@
-"""Taking an answer: the first one counts, and the last question's answer finishes the attempt."""
+"""Taking an answer: the first one counts, it is remembered, and the last question's finishes the attempt."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.db import transaction
 
 from quizzes import formats
 from quizzes.models import Answer, Attempt, Item
+from quizzes.services.remembering import remember
 
 
 class NotYet(Exception):
@@ -23,6 +24,8 @@ def give_answer(*, item: Item, post: Mapping[str, str], now: datetime) -> Answer
     A second submit, from a reload, another tab or another device, gets the first one's result, whatever it says. The
     answer to the last open question finishes the attempt. Raises `FormatError` for what is no answer, which stores
     nothing and costs nothing, and `NotYet` where an earlier question is still open.
+
+    A new answer also moves when its clauses are next due.
     """
     attempt = Attempt.objects.select_for_update().get(pk=item.attempt_id)  # one answer at a time
     held = Answer.objects.select_related("item__question").filter(item=item).first()
@@ -33,6 +36,7 @@ def give_answer(*, item: Item, post: Mapping[str, str], now: datetime) -> Answer
         raise NotYet(f"{item}: an earlier question is open")
     answer = _graded(item, post, now)
     answer.save(force_insert=True)
+    remember(answer)
     if not still_open.exists():
         attempt.finished = now
         attempt.save(update_fields=["finished"])

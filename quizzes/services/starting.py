@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import partial
 from typing import Any
 
@@ -14,16 +15,25 @@ from django.utils import translation
 
 from accounts.people.models import User
 from quizzes import generator, questions
+from quizzes.due import Asking, Reason
 from quizzes.models import Answer, Attempt, Deciding, Item, Mode, Question
+from quizzes.practice import practice_of
 from quizzes.queries import own_attempts_for
 from rules.models import Edition, Provision
 
 FIVE = 5
 MOST = 20
 
+Drawn = tuple[questions.Question, Reason | None]
+"""A question with the reason why it is asked, where there is one."""
+
 
 class NothingMissed(Exception):
     """The attempt has no wrong answer, so there is nothing to practise again."""
+
+
+class NothingDue(Exception):
+    """Nothing is left to practise today."""
 
 
 class RulebookNotSynced(Exception):
@@ -56,14 +66,34 @@ def start_attempt(
     `seed` draws a known set of questions, a new one where it is not given. Where there are fewer different questions
     than wanted, the attempt has all of them. Raises `CannotDraw` where there is none.
     """
+    draw = partial(_draw, wanted, seed=seed or secrets.token_hex(8), avoid=tuple(avoid))
+    new = Attempt(
+        user=user, mode=mode, settings=asdict(wanted), language=language, start_token=start_token, started=now
+    )
+    return _started_once(new, lambda: [(question, None) for question in draw()])
+
+
+def start_due(*, user: User, start_token: str, language: str, now: datetime, zone: tzinfo, seed: str = "") -> Attempt:
+    """An attempt on what is due for the user today, each question with the reason why it is asked.
+
+    Where today's is still open, it is that one, whatever the token. Raises `NothingDue` where nothing is left today.
+    """
+    practice = practice_of(user, now=now, zone=zone)
+    if practice.begun is not None:
+        return practice.begun
+    settings = {"day": practice.today.isoformat(), "count": len(practice.asking)}
+    new = Attempt(user=user, mode=Mode.DUE, settings=settings, language=language, start_token=start_token, started=now)
+    return _started_once(new, lambda: _draw_due(practice.asking, seed=seed or secrets.token_hex(8)))
+
+
+def _started_once(attempt: Attempt, draw: Callable[[], Sequence[Drawn]]) -> Attempt:
+    """The person's attempt of this start token: the one held, or this one, stored with what is drawn for it."""
+    user, start_token = attempt.user, attempt.start_token
     held = own_attempts_for(user).filter(start_token=start_token).first()
     if held is not None:
         return held
-    with translation.override(language):
-        drawn = _draw(wanted, seed=seed or secrets.token_hex(8), avoid=tuple(avoid))
-    attempt = Attempt(
-        user=user, mode=mode, settings=asdict(wanted), language=language, start_token=start_token, started=now
-    )
+    with translation.override(attempt.language):
+        drawn = draw()
     try:
         with transaction.atomic():
             attempt.save(force_insert=True)
@@ -108,8 +138,27 @@ def _draw(wanted: Wanted, *, seed: str, avoid: tuple[str, ...]) -> list[question
         return draw(count=error.most)
 
 
-def _store(attempt: Attempt, drawn: Sequence[questions.Question]) -> None:
+def _draw_due(wanted: Sequence[Asking], *, seed: str) -> list[Drawn]:
+    """One question for each, no two alike. Raises `NothingDue` where none is wanted.
+
+    Where every question on a clause stands in the attempt already, the clause is asked there, and needs no other.
+    """
+    if not wanted:
+        raise NothingDue
+    drawn: list[Drawn] = []
+    for number, asking in enumerate(wanted, start=1):
+        avoid = [question.identity for question, _reason in drawn]
+        with suppress(generator.CannotDraw):
+            (question,) = generator.draw_quiz(
+                seed=f"{seed}/{number}", count=1, provisions=(asking.clause,), avoid=avoid
+            )
+            drawn.append((question, asking.reason))
+    return drawn
+
+
+def _store(attempt: Attempt, asked: Sequence[Drawn]) -> None:
     """Write the questions, what decides them, and their places in the attempt."""
+    drawn = [question for question, _reason in asked]
     editions = _editions(drawn)
     rows = [_row(question, editions[question.edition], attempt.started) for question in drawn]
     rows = Question.objects.bulk_create(rows)
@@ -119,7 +168,11 @@ def _store(attempt: Attempt, drawn: Sequence[questions.Question]) -> None:
         for row, question in zip(rows, drawn, strict=True)
         for name in question.decides
     )
-    Item.objects.bulk_create(Item(attempt=attempt, number=n, question=row) for n, row in enumerate(rows, start=1))
+    reasons = [reason.as_json() if reason else None for _question, reason in asked]
+    Item.objects.bulk_create(
+        Item(attempt=attempt, number=number, question=row, reason=reason)
+        for number, (row, reason) in enumerate(zip(rows, reasons, strict=True), start=1)
+    )
 
 
 def _row(question: questions.Question, edition: Edition, made: datetime) -> Question:

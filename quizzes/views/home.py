@@ -10,9 +10,12 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from quizzes.decisions import decisions_of
+from quizzes.due import CAP
 from quizzes.forms import StartForm, TopicsForm, new_token
 from quizzes.generator import CannotDraw
 from quizzes.models import Attempt, Mode
+from quizzes.practice import practice_of
 from quizzes.progress import progress_of
 from quizzes.queries import open_attempts_for, own_attempts_for
 from quizzes.services.starting import NothingMissed, Wanted, start_attempt, start_missed
@@ -40,14 +43,21 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "quizzes/welcome.html", {"example": an_example()})
     now, zone = timezone.now(), timezone.get_current_timezone()
     progress = progress_of(request.user, now=now, zone=zone, translate=gettext)
+    practice = practice_of(request.user, now=now, zone=zone)
+    others = open_attempts_for(request.user)
+    if practice.begun is not None:
+        others = others.exclude(pk=practice.begun.pk)
     return render(
         request,
         "quizzes/home.html",
         {
             "greeting": greeting_at(timezone.localtime(now).hour),
+            "practice": practice,
+            "cap": CAP,
+            "due_token": new_token(),
             "start_token": new_token(),
-            "open": open_attempts_for(request.user)[:SHOWN],
-            "progress": standing_of(progress),
+            "open": others[:SHOWN],
+            "progress": standing_of(progress, decisions_of(request.user)),
         },
     )
 

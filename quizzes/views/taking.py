@@ -18,6 +18,7 @@ from quizzes.forms import new_token
 from quizzes.models import Attempt, Item
 from quizzes.permissions import may_answer
 from quizzes.queries import attempts_for
+from quizzes.reasons import after_the_call, before_the_call
 from quizzes.ruled import ruled_of
 from quizzes.services.answering import NotYet, give_answer
 from quizzes.showing import controls_of, scenes_of, states_of
@@ -89,7 +90,8 @@ def question(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     elif item != first_open(items):
         return see_other("attempt", public_id)
     asked = item.question.asked
-    shown = {"scenes": scenes_of(asked), "controls": controls_of(asked, request.POST, problems)}
+    controls = controls_of(asked, request.POST, problems)
+    shown = {"scenes": scenes_of(asked), "controls": controls, "reason": before_the_call(item)}
     status = 422 if problems else 200
     return render(request, "quizzes/question.html", frame_of(found, items, number) | shown, status=status)
 
@@ -107,6 +109,7 @@ def feedback(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "scenes": scenes_of(asked, after_the_call=True),
         "scene_template": formats.get(asked.format).scene_template,
         "ruled": ruled_of(asked, item.given, explain(asked, item.given.answer)),
+        "asked_because": after_the_call(item),
         "next": first_open(items) if may_answer(request.user, found) else None,
     }
     return render(request, "quizzes/feedback.html", frame_of(found, items, number) | shown)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from quizzes.services.starting import Wanted
+from quizzes.models import Attempt, Mode
+from quizzes.services.planning import set_plan
+from quizzes.services.starting import Wanted, start_due
 from tests.browser.axe import assert_accessible, violations
 from tests.browser.screens import DESKTOP, PHONE
 from tests.quizzes.taking.made import answer, items_of, make_attempt
@@ -121,6 +123,58 @@ def after_some_weeks(address: str) -> Callable[[Page, str, World], None]:
     return go_there
 
 
+def what_is_due(page: Page, base: str, world: World) -> None:
+    """The first question of today's practice, for someone who has missed some a month ago."""
+    after_a_month_away(page, base, world)
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_text("a clause you have missed lately").wait_for()
+
+
+def why_it_was_asked(page: Page, base: str, world: World) -> None:
+    """Its ruling, with the reason in full."""
+    what_is_due(page, base, world)
+    answer(items_of(Attempt.objects.get(mode=Mode.DUE))[0], right=False, now=timezone.now())
+    page.reload()
+    page.get_by_text("Asked because").wait_for()
+
+
+def after_a_month_away(page: Page, base: str, world: World) -> None:
+    """The home page with more due than a day has, and a date to practise for."""
+    a_month_away(world)
+    page.goto(base)
+    page.get_by_text("comes over the next days").wait_for()
+
+
+def a_month_away(world: World) -> None:
+    """Have the trainee have missed many questions a month ago, and plan for a date."""
+    trainee, then = world.people[TRAINEE], timezone.now() - timedelta(days=30)
+    for seed in ("7", "8", "9"):
+        for item in items_of(make_attempt(trainee, seed=seed, wanted=Wanted(count=20), now=then)):
+            answer(item, right=False)
+    set_plan(user=trainee, until=(timezone.now() + timedelta(days=9)).date())
+
+
+def done_for_today(page: Page, base: str, world: World) -> None:
+    """The home page when the day's situations have been answered."""
+    a_month_away(world)
+    trainee, now = world.people[TRAINEE], timezone.now()
+    attempt = start_due(user=trainee, start_token="today's", language="en", now=now, zone=UTC, seed="7")
+    for item in items_of(attempt):
+        answer(item, right=True, now=now)
+    page.goto(base)
+    page.get_by_text("Done for today").wait_for()
+
+
+def a_date_that_has_passed(page: Page, base: str, world: World) -> None:
+    """The date page with an error."""
+    page.goto(f"{base}/plan/")
+    field = page.get_by_label("Your next game or exam")
+    field.evaluate("(field) => { field.form.noValidate = true; }")
+    field.fill("2026-01-31")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("is past").wait_for()
+
+
 WHAT_IF = "/rulebook/what-if/?kind="
 
 STATES: dict[str, tuple[str, Callable[[Page, str, World], None]]] = {
@@ -132,6 +186,11 @@ STATES: dict[str, tuple[str, Callable[[Page, str, World], None]]] = {
     "a wrong choice": (TRAINEE, a_wrong_call("choose_ruling")),
     "a wrong call": (TRAINEE, a_wrong_call("make_the_call")),
     "home after some weeks": (TRAINEE, after_some_weeks("/")),
+    "home after a month away": (TRAINEE, after_a_month_away),
+    "home, done for today": (TRAINEE, done_for_today),
+    "a question that is due": (TRAINEE, what_is_due),
+    "why it was asked": (TRAINEE, why_it_was_asked),
+    "a date that has passed": (TRAINEE, a_date_that_has_passed),
     "progress after some weeks": (TRAINEE, after_some_weeks("/progress/")),
     "summary": (TRAINEE, after_some_weeks("/practice/{attempt}/summary/")),
     "what if": (ANONYMOUS, at(f"{WHAT_IF}goalkeeper_leaves", "The ruling")),

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
 from quizzes.models import Answer, Attempt
+from quizzes.practice import practice_of
 from rules import editions
 from rules.services.sync import sync_rulebook
 from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.factories import PASSWORD
+from tests.quizzes.taking.made import answer_all, make_attempt
 from tests.world import TRAINEE, World
 
 RULING = re.compile(r"/practice/\w+/\d+/ruling/$")
@@ -56,7 +60,7 @@ def take(page: Page) -> None:
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_five_before_the_game_from_the_sign_in_to_the_summary(page: Page, live_server: Any, world: World):
     sign_in_by_form(page, live_server.url)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Five before the game").click()
     take(page)
 
     attempt = Attempt.objects.get(user=world.people[TRAINEE])
@@ -70,7 +74,7 @@ def test_five_before_the_game_from_the_sign_in_to_the_summary(page: Page, live_s
 def test_what_was_missed_is_practised_again(page: Page, live_server: Any, world: World, sign_in):
     sign_in(world.people[TRAINEE])
     page.goto(live_server.url)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Five before the game").click()
     take(page)
     if not Answer.objects.filter(right=False).exists():
         pytest.fail("the first choice of every group was right five times")
@@ -107,7 +111,7 @@ def tab_to(page: Page, words: str, *, most: int = 60) -> None:
 def test_with_the_keyboard_alone(page: Page, live_server: Any, world: World, sign_in):
     sign_in(world.people[TRAINEE])
     page.goto(live_server.url)
-    tab_to(page, "Start")
+    tab_to(page, "Five before the game")
     page.keyboard.press("Enter")
 
     for number in range(1, 6):
@@ -129,8 +133,63 @@ def test_without_javascript(browser: Any, live_server: Any, world: World, browse
     context: BrowserContext = browser.new_context(**browser_context_args, java_script_enabled=False)
     page = context.new_page()
     sign_in_by_form(page, live_server.url)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Five before the game").click()
     take(page)
 
     assert Attempt.objects.get().is_finished
     context.close()
+
+
+def test_what_is_due_from_the_home_page_to_why_it_was_asked(page: Page, live_server: Any, world: World, sign_in):
+    trainee = world.people[TRAINEE]
+    missed = make_attempt(trainee, now=timezone.now() - timedelta(days=12))
+    answer_all(missed, right=False)
+    sign_in(trainee)
+    page.goto(live_server.url)
+    card = page.locator(".card").first
+    expect(card.get_by_text(re.compile(r"^\d+ situations due today$"))).to_be_visible()
+    due = practice_of(trainee, now=timezone.now(), zone=UTC).left
+
+    card.get_by_role("button", name="Start").click()
+
+    expect(page.get_by_role("heading", name=f"Question 1 of {due}")).to_be_attached()
+    expect(page.get_by_text("Due today: a clause you have missed lately.")).to_be_visible()
+    pick(page)
+    page.get_by_role("button", name="Make the call").click()
+    expect(page).to_have_url(RULING)
+    expect(page.get_by_text(re.compile("^Asked because "))).to_be_visible()
+    page.get_by_role("link", name="Leave; your answers are kept").click()
+    expect(card.get_by_text(f"{due - 1} situations left")).to_be_visible()
+    card.get_by_role("link", name="Go on").click()
+    expect(page.get_by_role("heading", name=f"Question 2 of {due}")).to_be_attached()
+
+
+def test_nothing_moves_on_the_rink_when_the_ruling_comes(page: Page, live_server: Any, world: World, sign_in):
+    """The reason stands beneath the rink, so that what goes with the call leaves the scene where it was."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sign_in(world.people[TRAINEE])
+    page.goto(live_server.url)
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text("New: a clause you have not ruled on yet.")).to_be_visible()
+    before = page.locator(".ice svg").bounding_box()
+    pick(page)
+    page.get_by_role("button", name="Make the call").click()
+    expect(page).to_have_url(RULING)
+
+    after = page.locator(".ice svg").bounding_box()
+
+    assert before is not None
+    assert after is not None
+    assert (after["x"], after["y"]) == (before["x"], before["y"])
+
+
+def test_a_date_is_set_on_a_page_of_its_own(page: Page, live_server: Any, world: World, sign_in):
+    sign_in(world.people[TRAINEE])
+    page.goto(live_server.url)
+    page.get_by_role("link", name="Set the date of your next game or exam").click()
+    until = timezone.now().date() + timedelta(days=10)
+    page.get_by_label("Your next game or exam").fill(until.isoformat())
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.get_by_text(f"Until {until:%B} {until.day}:")).to_be_visible()
+    expect(page.get_by_role("link", name="Change the date")).to_be_visible()

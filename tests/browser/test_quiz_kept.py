@@ -66,7 +66,7 @@ def test_a_double_click_answers_once(page: Page, first: str, attempt: Attempt):
 
 def test_a_double_click_on_start_starts_once(page: Page, live_server: Any, attempt: Attempt):
     page.goto(live_server.url)
-    page.get_by_role("button", name="Start").dblclick(no_wait_after=True)
+    page.get_by_role("button", name="Five before the game").dblclick(no_wait_after=True)
     expect(page.get_by_role("heading", name="Question 1 of 5")).to_be_attached()
 
     assert Attempt.objects.exclude(pk=attempt.pk).count() == 1
@@ -86,15 +86,16 @@ def test_back_from_the_ruling_shows_the_ruling_and_keeps_the_answer(page: Page, 
 
 def test_back_to_the_start_and_another_tap_leads_to_the_same_attempt(page: Page, live_server: Any, attempt: Attempt):
     page.goto(live_server.url)
-    token = page.locator("[name=start_token]").get_attribute("value")
-    page.get_by_role("button", name="Start").click()
+    five = page.locator("form", has_text="Five before the game").locator("[name=start_token]")
+    token = five.get_attribute("value")
+    page.get_by_role("button", name="Five before the game").click()
     expect(page.get_by_role("heading", name="Question 1 of 5")).to_be_attached()
     started = page.url
 
     page.go_back()
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
-    page.locator("[name=start_token]").evaluate("(field, token) => { field.value = token; }", token)
-    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("button", name="Five before the game")).to_be_visible()
+    five.evaluate("(field, token) => { field.value = token; }", token)
+    page.get_by_role("button", name="Five before the game").click()
 
     expect(page).to_have_url(started)
     assert Attempt.objects.exclude(pk=attempt.pk).count() == 1

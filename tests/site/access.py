@@ -96,6 +96,8 @@ PAGES: dict[str, Page] = {
     "home": Page.open(),
     # Without the token of a page nothing starts.
     "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),
+    "due": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),
+    "plan": Page.signed_in(),
     "choose": Page.signed_in(),
     "progress": Page.signed_in(),
     "attempt": Page(

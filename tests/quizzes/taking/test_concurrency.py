@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.people.models import User
-from quizzes.models import Answer, Attempt, Item, Mode, Question
+from quizzes.models import Answer, Attempt, Item, Mode, Question, Recall
 from quizzes.services.answering import give_answer
+from quizzes.services.remembering import replay
 from quizzes.services.starting import Wanted, start_attempt
 from tests.quizzes.taking.made import EVENING, a_call, answer, items_of, make_attempt
 from tests.world import World, make_world
@@ -94,6 +95,18 @@ def test_twenty_last_answers_finish_once(trainee: User):
     attempt.refresh_from_db()
     assert {given.pk for given in answers} == {Answer.objects.get(item=last).pk}
     assert attempt.finished == EVENING
+
+
+def test_twenty_answers_to_twenty_attempts_are_all_remembered(trainee: User):
+    """They are calls on the same clauses, and none may be lost by being taken into account beside another."""
+    wanted = Wanted(count=1, kinds=("undue_delay",))
+    items = [items_of(make_attempt(trainee, token=f"attempt {number}", wanted=wanted))[0] for number in range(MANY)]
+
+    at_once(lambda number: answer(items[number], right=False, now=EVENING))
+
+    (kept,) = Recall.objects.filter(user=trainee).values("stability", "difficulty", "due", "recent")
+    replay(trainee)
+    assert [kept] == list(Recall.objects.filter(user=trainee).values("stability", "difficulty", "due", "recent"))
 
 
 def test_twenty_browsers_that_submit_at_once_all_get_the_ruling(trainee: User):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from io import StringIO
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
@@ -11,7 +12,8 @@ from django.utils import timezone
 
 from accounts.people.models import User
 from quizzes import demo
-from quizzes.models import Answer, Attempt
+from quizzes.models import Answer, Attempt, Plan, Recall
+from quizzes.practice import practice_of
 from quizzes.progress import progress_of
 
 
@@ -47,3 +49,25 @@ def test_run_again_it_keeps_what_was_done(load):
     load()
 
     assert list(Answer.objects.order_by("pk").values()) == before
+
+
+def test_each_demo_trainee_has_something_due_and_a_date_to_practise_for(load):
+    load()
+
+    for trainee in User.objects.filter(memberships__role="trainee"):
+        practice = practice_of(trainee, now=timezone.now(), zone=ZoneInfo(trainee.time_zone))
+        assert practice.left
+        assert any(each.reason.code in {"misread", "missed"} for each in practice.asking)
+        assert practice.ahead is not None
+
+
+def test_what_was_loaded_before_anything_was_remembered_is_made_good(load):
+    load()
+    before = Recall.objects.count()
+    Recall.objects.all().delete()
+    Plan.objects.all().delete()
+
+    load()
+
+    assert Recall.objects.count() == before > 0
+    assert Plan.objects.count() == 6

@@ -70,6 +70,8 @@ def test_the_misreading_met_most_often_is_named_and_of_several_the_first_by_name
     more = call(9, FIRST, right=False, misreading="waved_off")
     assert count(*missed, more).rules[0].clauses[0].mistake == "You waved it off."
     assert count(call(1, FIRST, right=True)).rules[0].clauses[0].mistake == ""
+    elsewhere = [call(number, SECOND, right=False, misreading="waved_off") for number in (20, 21)]
+    assert count(*missed, *elsewhere).rules[0].mistake == "You waved it off."
 
 
 def test_nobody_has_any_progress_without_calls():
