@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from quizzes import formats, planning
+from quizzes import choosing, formats
 from quizzes.blueprints import Blueprint, Demand, axes, values_of
 from quizzes.cells import Cell, cells_of, stocks_of
+from quizzes.choosing import CannotMeet, Offer
 from quizzes.frozen import situation_of
 from quizzes.generator import CannotDraw
 from quizzes.making import make_question
-from quizzes.planning import CannotMeet, Offer
 from quizzes.questions import Question
 from quizzes.situations import draw_situation
 from quizzes.turning import identity_of
@@ -86,7 +86,7 @@ def _drawn(
     """The questions of the first choice that can be drawn; a cell that falls short is held to what it gave."""
     for repair in range(REPAIRS):
         stocks = {name: held for choice in choices for name, held in choice.stocks.items()} | short
-        taken = planning.choose(
+        taken = choosing.choose(
             blueprint, [choice.offer for choice in choices], stocks, chance.stream(f"choice/{repair}")
         )
         drawing = _Drawing(edition, chance.stream(f"draw/{repair}"), seed, set(avoid))
