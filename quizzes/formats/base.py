@@ -77,7 +77,8 @@ class Format(Protocol):
     """One way to ask. `partial_credit` says in a sentence how an answer that is right in part counts.
 
     `template` shows what one answers with; `scene_template` shows what is told before it. Both get `controls`, with
-    what the question asks, and `scenes`, one for each situation judged.
+    what the question asks, and `scenes`, one for each situation judged. `script` is a file of static/ that the controls
+    need, `after_template` shows what `shown_after` gives beside the verdict; either may be empty.
     """
 
     slug: str
@@ -85,6 +86,8 @@ class Format(Protocol):
     partial_credit: str
     template: str
     scene_template: str
+    after_template: str
+    script: str
 
     def asks(self, edition: Edition, kind: str) -> bool:
         """Whether the kind can be asked in this way at all."""
@@ -112,6 +115,9 @@ class Format(Protocol):
 
     def shown(self, question: Question) -> dict[str, Any]:
         """What the templates need beside options and fields before the answer; never anything of the key."""
+
+    def shown_after(self, question: Question, answer: Answer) -> dict[str, Any]:
+        """What the template shown after the answer needs."""
 
     def schema(self) -> Schema:
         """The JSON Schema of what a printed question of this format has beside that which all have: properties by name,
@@ -200,12 +206,19 @@ FIELDS: Schema = {
 class Plain:
     """For formats that ask about every ruling as often as it is drawn, and show options and fields alone."""
 
+    script = ""
+    after_template = ""
+
     def share(self, edition: Edition, kind: str, told: Told) -> float:
         """All of them."""
         return 1.0
 
     def shown(self, question: Question) -> dict[str, Any]:
         """Nothing but options and fields."""
+        return {}
+
+    def shown_after(self, question: Question, answer: Answer) -> dict[str, Any]:
+        """Nothing but the verdict."""
         return {}
 
 
