@@ -1,6 +1,7 @@
 """What can be asked for as a number: each measure with its prompt, its unit, and how an edition answers it.
 
-No measure knows a limit of the rulebook. One of distance or time is found by moving the fact until the ruling is
+A measure names the kinds that have it and the facets it asks about; `label` is its name in short, `otherwise` says
+when it is none. No measure knows a limit of the rulebook. One of distance or time is found by moving the fact until the ruling is
 another, so that a misreading, held for the rulebook, gives the number that whoever made it would type.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, Protocol
+from typing import Any
 
 from rules.engine.edition import Edition
 from rules.engine.facts import Number, facts_of, plain
@@ -30,24 +31,6 @@ from rules.engine.situations import Situation
 
 STEP = Decimal("0.1")
 """The smallest difference that a distance or a time can make."""
-
-
-class Measure(Protocol):
-    """A number that a situation has: `label` names it in short, `otherwise` says when it is none."""
-
-    slug: str
-    kinds: tuple[type[Incident], ...]
-    prompt: str
-    otherwise: str
-    label: str
-    unit: Unit
-    facets: tuple[str, ...]
-
-    def number(self, edition: Edition, situation: Situation) -> Decimal | None:
-        """The number under an edition; None where the situation has none."""
-
-    def faults(self, edition: Edition, situation: Situation, number: Decimal) -> Iterator[str]:
-        """What shows that the number is another; nothing where it holds."""
 
 
 @dataclass(frozen=True)
@@ -155,6 +138,8 @@ def _off_the_line_up(situation: Situation) -> int:
         raise TypeError(f"a {case.kind} has no line-up")
     return abs(case.placed - case.entitled)
 
+
+Measure = Moved | Counted
 
 MEASURES: tuple[Measure, ...] = (
     Moved(

@@ -110,7 +110,7 @@ def _parted(typed: str) -> tuple[Decimal | None, str]:
 
 def _words() -> list[tuple[str, int]]:
     """The words for numbers, the longest first: one can be the beginning of another."""
-    found = {}
+    found: dict[str, int] = {}
     for number, word in enumerate(WORDS):
         told = gettext(word).casefold()
         found |= {told: number, told.replace("-", " "): number}

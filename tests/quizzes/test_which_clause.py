@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from quizzes import formats, gate
 from quizzes.clause_sets import balance_of
 from quizzes.feedback import explain
+from quizzes.formats.base import Comparing
 from quizzes.frozen import situation_of
 from quizzes.generator import draw_quiz
 from quizzes.questions import Question
@@ -140,6 +141,7 @@ def test_a_false_key_another_text_and_a_false_misreading_do_not_pass_the_gate() 
 
 
 def test_feedback_finds_a_situation_that_the_clause_chosen_decides() -> None:
+    assert isinstance(CLAUSE, Comparing)
     for question in many()[:12]:
         for option in question.options:
             if option.id == question.key:
