@@ -1,8 +1,8 @@
 """What can be asked for as a number: each measure with its prompt, its unit, and how an edition answers it.
 
 A measure names the kinds that have it and the facets it asks about; `label` is its name in short, `otherwise` says
-when it is none. No measure knows a limit of the rulebook. One of distance or time is found by moving the fact until the ruling is
-another, so that a misreading, held for the rulebook, gives the number that whoever made it would type.
+when it is none. No measure knows a limit of the rulebook. One of distance or time is found by moving the fact until the
+ruling is another, so that a misreading, held for the rulebook, gives the number that whoever made it would type.
 """
 
 from __future__ import annotations

@@ -50,7 +50,6 @@ class HowMany(Plain, OneSituation):
             fields=(Field(FIELD, gettext(measure.prompt), ()),),
             key={"number": written(number), "misreadings": _misread(edition, situation, measure, number)},
             facets=measure.facets,
-            turns_on=measure.slug,
             narrow=[situation.incident.kind, measure.slug, written(number)],
             more={
                 "measure": measure.slug,
