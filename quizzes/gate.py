@@ -15,7 +15,7 @@ from quizzes.questions import Question
 from rules.engine.edition import Edition
 from rules.engine.situations import Situation
 from rules.plausible import can_happen
-from rules.telling.situations import sentences
+from rules.telling.situations import facts_told
 
 
 def faults(question: Question) -> Iterator[str]:
@@ -45,7 +45,7 @@ def undetermined(situation: Situation, edition: Edition) -> Iterator[str]:
     Each told fact is hidden in turn: what would then be open is a fact that decides, and must be told. What is idle in
     this situation alone may still decide beside another untold fact, so untold facts are also changed together.
     """
-    told = told_facts(situation, edition)
+    told = facts_told(situation, edition)
     what = asked(edition, type(situation.incident))
     right = what.told_of(edition.adjudicate(situation))
     changed: dict[str, list[Situation]] = {}
@@ -60,11 +60,6 @@ def undetermined(situation: Situation, edition: Edition) -> Iterator[str]:
             for second, both in edition.changes(other):
                 if second in changed and second != path and what.told_of(edition.adjudicate(both)) != right:
                     yield f"{path} with {second}"
-
-
-def told_facts(situation: Situation, edition: Edition) -> frozenset[str]:
-    """The facts that the story of a situation states, by name: `season`, `retiring_distance`, `warned.home`."""
-    return frozenset(fact for sentence in sentences(situation, edition) for fact in sentence.states)
 
 
 def _name_of(path: str) -> str:

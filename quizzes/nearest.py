@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from quizzes.asking import entries
 from rules.engine.edition import Edition
+from rules.engine.incidents import Incident
+from rules.engine.remembering import remembered
 from rules.engine.situations import Situation
 from rules.plausible import can_happen
 
@@ -37,7 +39,7 @@ def nearest_right(edition: Edition, situation: Situation, *, is_right: Test, agr
     Of several it is one that can happen, and of these the first in declared order. Where there is none, the situation
     for which most of the answer is right.
     """
-    possible = any(is_right(found[0].situation) for found in entries(edition, type(situation.incident)).values())
+    possible = any(map(is_right, _ruled_differently(edition, type(situation.incident))))
     best = Found(situation, (), right=False, possible=possible)
     most = agreement(situation)
     for count in range(1, (MOST_FACTS if possible else FACTS_TO_THE_NEAREST) + 1):
@@ -53,6 +55,16 @@ def nearest_right(edition: Edition, situation: Situation, *, is_right: Test, agr
         if fallback:
             return fallback
     return best
+
+
+@remembered
+def _ruled_differently(edition: Edition, kind: type[Incident]) -> tuple[Situation, ...]:
+    """A situation of each ruling of a kind, and of each set of clauses that decides it."""
+    found: dict[object, Situation] = {}
+    for ruled in entries(edition, kind).values():
+        for entry in ruled:
+            found.setdefault((entry.told, entry.decides), entry.situation)
+    return tuple(found.values())
 
 
 def variations(edition: Edition, situation: Situation, count: int) -> Iterator[tuple[tuple[str, ...], Situation]]:

@@ -130,6 +130,7 @@ def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[
     return {
         "template": asking.template,
         "scene_template": asking.scene_template,
+        "script": asking.script,
         "partial_credit": gettext(asking.partial_credit),
         "options": [{"id": option.id, "text": option.text} for option in question.options],
         "chosen": post.get("option", ""),

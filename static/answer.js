@@ -1,4 +1,4 @@
-/* An answer's form, made sturdier: <form data-answer>. Without this script it is an ordinary form.
+/* An answer's form, made sturdier: <form data-answer>. Without it, an ordinary form.
    One press sends once; a lost network keeps the call and sends again by itself; a reload keeps what was picked. */
 (() => {
   "use strict";
@@ -38,6 +38,12 @@
     clearTimeout(timer);
     timer = setTimeout(send, Math.min(30, 2 ** again++) * 1000);
   };
+  const told = async (response) => {
+    const call = new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".call");
+    if (call) form.querySelector(".call").replaceWith(call);
+    form.querySelector("[aria-invalid]")?.focus();
+    return call;
+  };
   async function send() {
     clearTimeout(timer);
     timer = 0;
@@ -60,11 +66,12 @@
     show(offline, false);
     again = 0;
     if (!response.ok) {
+      const wrong = response.status === 422 && (await told(response));
       settle();
-      show(refused, true);
+      show(refused, !wrong);
       return;
     }
-    // Sent on to sign in: what was picked is still wanted afterwards.
+    // Sent on to sign in: what was picked is still wanted.
     if (!new URL(response.url).searchParams.has("next")) stored((s) => s.removeItem(key));
     if (response.redirected) location.assign(response.url);
     else location.reload();

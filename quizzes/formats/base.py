@@ -78,7 +78,8 @@ class Format(Protocol):
 
     `as_drawn`: whether a question's clauses, decision and difficulty are those of the situation it is made of.
     `template` shows what one answers with; `scene_template` shows what is told before it. Both get `controls`, with
-    what the question asks, and `scenes`, one for each situation judged.
+    what the question asks, and `scenes`, one for each situation judged. `script` is a file of static/ that the controls
+    need, `after_template` shows what `shown_after` gives beside the verdict; either may be empty.
     """
 
     slug: str
@@ -87,6 +88,8 @@ class Format(Protocol):
     as_drawn: bool
     template: str
     scene_template: str
+    after_template: str
+    script: str
 
     def asks(self, edition: Edition, kind: str) -> bool:
         """Whether the kind can be asked in this way at all."""
@@ -114,6 +117,9 @@ class Format(Protocol):
 
     def shown(self, question: Question) -> dict[str, Any]:
         """What the templates need beside options and fields before the answer; never anything of the key."""
+
+    def shown_after(self, question: Question, answer: Answer) -> dict[str, Any]:
+        """What the template shown after the answer needs."""
 
     def schema(self) -> Schema:
         """The JSON Schema of what a printed question of this format has beside that which all have: properties by name,
@@ -203,6 +209,8 @@ class Plain:
     """For formats that ask about every ruling as often as it is drawn, and show options and fields alone."""
 
     as_drawn = False
+    script = ""
+    after_template = ""
 
     def share(self, edition: Edition, kind: str, told: Told) -> float:
         """All of them."""
@@ -210,6 +218,10 @@ class Plain:
 
     def shown(self, question: Question) -> dict[str, Any]:
         """Nothing but options and fields."""
+        return {}
+
+    def shown_after(self, question: Question, answer: Answer) -> dict[str, Any]:
+        """Nothing but the verdict."""
         return {}
 
 

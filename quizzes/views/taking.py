@@ -105,9 +105,12 @@ def feedback(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     if item.given is None:
         return see_other("question", public_id, number)
     asked = item.question.asked
+    asking = formats.get(asked.format)
     shown = {
         "scenes": scenes_of(asked, after_the_call=True),
-        "scene_template": formats.get(asked.format).scene_template,
+        "scene_template": asking.scene_template,
+        "after_template": asking.after_template,
+        "after": asking.shown_after(asked, item.given.answer),
         "ruled": ruled_of(asked, item.given, explain(asked, item.given.answer)),
         "asked_because": after_the_call(item),
         "next": first_open(items) if may_answer(request.user, found) else None,

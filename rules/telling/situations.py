@@ -15,7 +15,7 @@ from rules.engine.vocabulary import Season, Team
 from rules.telling import at_a_stoppage, in_play
 from rules.telling.said import STORIES, Cast, Said, Word, said, team
 
-__all__ = ["at_a_stoppage", "clock_reading", "in_play", "sentences", "tell_situation"]
+__all__ = ["at_a_stoppage", "clock_reading", "facts_told", "in_play", "sentences", "tell_situation"]
 
 CLOCKS = {
     Season.REGULAR: (
@@ -71,6 +71,11 @@ def sentences(situation: Situation, edition: Edition, chance: Chance | None = No
         *STORIES[type(incident)](incident, cast),
         *((_warned(each, situation.game.record.of(each)) for each in Team) if "record" in reads else ()),
     )
+
+
+def facts_told(situation: Situation, edition: Edition) -> frozenset[str]:
+    """The facts that the story of a situation states, by name: `season`, `retiring_distance`, `warned.home`."""
+    return frozenset(fact for sentence in sentences(situation, edition) for fact in sentence.states)
 
 
 def _cast(chance: Chance | None) -> Cast:

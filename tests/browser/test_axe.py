@@ -96,6 +96,16 @@ def a_wrong_call(slug: str) -> Callable[[Page, str, World], None]:
     return go_there
 
 
+def after_a_wrong(slug: str) -> Callable[[Page, str, World], None]:
+    """The ruling on a wrong answer in a format that has no nearest situation to show."""
+
+    def go_there(page: Page, base: str, world: World) -> None:
+        page.goto(f"{base}{question_in(slug, world, then='wrong')}ruling/")
+        page.get_by_role("heading", name="Why").wait_for()
+
+    return go_there
+
+
 def question_in(slug: str, world: World, *, then: str = "") -> str:
     """The address of the first question in the format, those before it answered; `then` it is answered too."""
     attempt = make_attempt(world.people[TRAINEE], wanted=Wanted(count=20))
@@ -183,8 +193,14 @@ STATES: dict[str, tuple[str, Callable[[Page, str, World], None]]] = {
     "not found": (TRAINEE, not_found),
     "a question to choose": (TRAINEE, a_question("choose_ruling")),
     "a question to call": (TRAINEE, a_question("make_the_call")),
+    "a clause to name": (TRAINEE, a_question("which_clause")),
+    "a number to give": (TRAINEE, a_question("how_many")),
+    "a face-off to spot": (TRAINEE, a_question("spot_the_face_off")),
     "a wrong choice": (TRAINEE, a_wrong_call("choose_ruling")),
     "a wrong call": (TRAINEE, a_wrong_call("make_the_call")),
+    "a wrong clause": (TRAINEE, a_wrong_call("which_clause")),
+    "a wrong number": (TRAINEE, after_a_wrong("how_many")),
+    "a wrong face-off": (TRAINEE, a_wrong_call("spot_the_face_off")),
     "home after some weeks": (TRAINEE, after_some_weeks("/")),
     "home after a month away": (TRAINEE, after_a_month_away),
     "home, done for today": (TRAINEE, done_for_today),

@@ -39,10 +39,12 @@ def sign_in_by_form(page: Page, base: str) -> None:
 
 
 def pick(page: Page) -> None:
-    """Choose the first of each group of choices."""
+    """Choose the first of each group of choices, and give a number where one is asked for."""
     groups = page.locator("form[data-answer] fieldset")
     for index in range(groups.count()):
         groups.nth(index).locator("label").first.click()
+    for number in page.get_by_role("textbox").all():
+        number.fill("5")
 
 
 def take(page: Page) -> None:
@@ -120,6 +122,9 @@ def test_with_the_keyboard_alone(page: Page, live_server: Any, world: World, sig
         for index in range(groups.count()):
             tab_to(page, groups.nth(index).locator("label").first.inner_text().split("\n")[-1].strip())
             page.keyboard.press("Space")
+        for number_asked in page.get_by_role("textbox").all():
+            tab_to(page, number_asked.evaluate("(field) => field.labels[0].textContent"))
+            page.keyboard.type("5")
         tab_to(page, "Make the call")
         page.keyboard.press("Enter")
         expect(page).to_have_url(RULING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quizzes import formats
 from quizzes.feedback import explain
 from quizzes.formats.base import Comparing
+from quizzes.frozen import situation_of
 from quizzes.making import make_question
 from quizzes.nearest import nearest_right, variations
 from rules.engine.chance import Chance
@@ -136,8 +137,8 @@ def test_no_smaller_change_exists_than_the_one_shown() -> None:
     """Against a brute-force walk of everything with fewer facts changed."""
     for question in drawn()[::17]:
         asking = formats.get(question.format)
-        from quizzes.frozen import situation_of
-
+        if not isinstance(asking, Comparing):
+            continue
         situation = situation_of(question)
         for sample in list(asking.samples(question))[:6]:
             if sample.mark != "wrong":

@@ -9,12 +9,13 @@ import pytest
 
 from quizzes import formats
 from quizzes.asking import entries
-from quizzes.gate import faults, told_facts, undetermined
+from quizzes.gate import faults, undetermined
 from quizzes.generator import draw_quiz
 from quizzes.making import GateShut
 from rules.engine.incidents import Incident
 from rules.plausible import can_happen
 from rules.telling.said import STORIES, Cast, Said, Story
+from rules.telling.situations import facts_told
 from tests.quizzes.drawn import EDITION, KINDS, drawn
 
 SEEDS = 2_000
@@ -46,7 +47,7 @@ def test_a_teller_that_drops_a_fact_is_caught(kind: str, monkeypatch: pytest.Mon
         monkeypatch.setitem(STORIES, incident, partial(without, dropped, story))
         needed = [(situation, path) for situation in situations for path in undetermined(situation, EDITION)]
         for situation, path in needed:
-            assert path.partition(".")[2] not in told_facts(situation, EDITION)
+            assert path.partition(".")[2] not in facts_told(situation, EDITION)
         if needed:
             caught += 1
             with pytest.raises(GateShut, match="is not told"):

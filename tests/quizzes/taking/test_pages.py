@@ -11,6 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.people.models import User
+from quizzes import formats
+from quizzes.formats.base import Comparing
 from quizzes.forms import new_token
 from quizzes.models import Answer, Attempt, Item, Mode
 from quizzes.progress import Tally
@@ -105,7 +107,7 @@ class TestQuestion:
             assert trainee_client.get(page("feedback", attempt, number)).status_code == 404
 
     def test_every_ruling_shows_all_that_it_is_made_of(self, trainee_client: Client, trainee: User):
-        """Every kind, in both formats, right and wrong: the page comes, with clause, reason, call and ruling."""
+        """Every kind, in every format, right and wrong: the page comes, with clause, reason, call and ruling."""
         for mark in ("right", "wrong"):
             attempt = make_attempt(trainee, token=f"twenty {mark}", wanted=Wanted(count=20))
             for item in items_of(attempt):
@@ -115,7 +117,8 @@ class TestQuestion:
                 assert ruled.explained[0].clauses
                 assert all(line.because and line.clause.url for each in ruled.explained for line in each.clauses)
                 assert [row["name"] for row in ruled.rows] == [field.name for field in item.question.asked.fields]
-                assert bool(ruled.nearest) == (mark == "wrong")
+                compares = isinstance(formats.get(item.question.format), Comparing)
+                assert bool(ruled.nearest) == (mark == "wrong" and compares)
                 assert trainee_client.get(ruled.what_if).status_code == 200
 
 

@@ -1,0 +1,158 @@
+"""Which clause: of four clauses about the situation, the one that decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext
+
+from quizzes.asking import asked, deciding, misreadings_about
+from quizzes.clause_sets import FINE, OPTIONS, Together, balance_of, clauses_deciding, pick, pick_wrong
+from quizzes.formats.base import Answer, FormatError, OneSituation, Parts, Plain, Sample, Schema, closed, tokens
+from quizzes.frozen import situation_of
+from quizzes.questions import FacetMark, Field, Mark, Option, Question
+from rules.book import clause_of
+from rules.engine.chance import Chance
+from rules.engine.edition import Edition
+from rules.engine.incidents import KINDS
+from rules.engine.messages import N_
+from rules.engine.rulings import Ruling
+from rules.engine.situations import Situation
+
+
+class WhichClause(Plain, OneSituation):
+    """Four clauses of the same kind of incident, by citation and what they say; one of them decides."""
+
+    slug = "which_clause"
+    title = N_("Which clause decides")
+    partial_credit = N_("One mark: the clause is the one that decides, or it is not.")
+    template = "quizzes/formats/which_clause.html"
+
+    def asks(self, edition: Edition, kind: str) -> bool:
+        """Whether four clauses decide situations of the kind, so that each of four can be the right one."""
+        return bool(balance_of(edition, kind).clauses)
+
+    def build(self, edition: Edition, situation: Situation, chance: Chance) -> Parts | None:
+        """A clause that decides and three that do not; None for a share of the situations, so that all come evenly."""
+        balance = balance_of(edition, situation.incident.kind)
+        together = clauses_deciding(edition, situation)
+        weights = {name: weight for name, weight in balance.right.items() if name in together}
+        right = pick(weights, chance.stream("right"))
+        if chance.stream("kept").below(FINE) >= balance.kept[right] * FINE:
+            return None
+        misread = _cited_by_misreadings(edition, situation)
+        near = frozenset(misread) | _applied(edition.adjudicate(situation))
+        wrong = pick_wrong(balance, together, near, chance.stream("wrong"))
+        if wrong is None:
+            return None
+        chosen = chance.stream("order").shuffled([right, *wrong])
+        ids = tokens(OPTIONS, chance.stream("ids"))
+        return Parts(
+            options=tuple(
+                Option(token, _text(edition, name), {"clause": name}, misread.get(name))
+                for token, name in zip(ids, chosen, strict=True)
+            ),
+            key=ids[chosen.index(right)],
+            fields=(Field("clause", gettext("Clause"), ()),),
+            decision=_facet_set(edition.adjudicate(situation), right, edition, situation),
+        )
+
+    def faults(self, question: Question, edition: Edition) -> Iterator[str]:
+        """Of the four clauses the key's alone decides; each reads as in the book, and a misreading cites its own."""
+        situation = situation_of(question)
+        together, misread = clauses_deciding(edition, situation), _cited_by_misreadings(edition, situation)
+        right = [option.id for option in question.options if option.ruling["clause"] in together]
+        if len({option.ruling["clause"] for option in question.options}) != OPTIONS:
+            yield "its options are not four different clauses"
+        if right != [question.key]:
+            yield f"right are {right}, the key is {question.key}"
+        for option in question.options:
+            name = option.ruling["clause"]
+            if option.text != _text(edition, name):
+                yield f"{name} reads otherwise in the book"
+            if option.misreading != misread.get(name):
+                yield f"{name} is cited by {misread.get(name)}, not by {option.misreading}"
+
+    def schema(self) -> Schema:
+        """Four options, each a clause by its name, and the place of the right one among them."""
+        option = closed(
+            id={"type": "string"},
+            text={"type": "string"},
+            ruling=closed(clause={"type": "string"}),
+            misreading={"type": ["string", "null"]},
+        )
+        return {
+            "options": {"type": "array", "items": option, "minItems": OPTIONS, "maxItems": OPTIONS},
+            "key": {"type": "integer", "minimum": 0, "maximum": OPTIONS - 1},
+        }
+
+    def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
+        """The option's id under `option`."""
+        chosen = post.get("option", "")
+        if chosen not in {option.id for option in question.options}:
+            raise FormatError(("option", gettext("Choose one of the four clauses.")))
+        return {"option": chosen}
+
+    def grade(self, question: Question, answer: Answer) -> Mark:
+        """Right where it is the clause that decides."""
+        given, ruled = _option(question, answer["option"]), _option(question, question.key)
+        right = given == ruled
+        label = question.fields[0].label
+        facet = FacetMark("clause", label, given.text, ruled.text, "right" if right else "wrong")
+        return Mark(right, int(right), 1, (facet,), None if right else given.misreading)
+
+    def is_right(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> bool:
+        """Whether the clause chosen decides another situation."""
+        return _option(question, answer["option"]).ruling["clause"] in clauses_deciding(edition, situation)
+
+    def agreement(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> int:
+        """One where the clause chosen decides another situation, else none."""
+        return int(self.is_right(question, answer, situation, edition))
+
+    def disagreements(self, question: Question, answer: Answer, ruling: Ruling, edition: Edition) -> tuple[str, ...]:
+        """The facet asked about, where the clause chosen does not decide a ruling."""
+        decides = deciding(ruling, asked(edition, KINDS[question.kind]).told)
+        return () if _option(question, answer["option"]).ruling["clause"] in decides else (question.decision,)
+
+    def samples(self, question: Question) -> Iterator[Sample]:
+        """Each option, and posts that are no answer."""
+        for option in question.options:
+            yield Sample({"option": option.id}, "right" if option.id == question.key else "wrong")
+        for post in ({}, {"option": ""}, {"option": "0"}, {"option": question.key + "x"}):
+            yield Sample(post, "malformed")
+
+
+def _option(question: Question, chosen: str) -> Option:
+    return next(option for option in question.options if option.id == chosen)
+
+
+def _text(edition: Edition, name: str) -> str:
+    """A clause by its citation and what it says: several share a citation."""
+    clause = clause_of(edition, edition.provision(name))
+    return gettext("{citation}: {clause}").format(citation=clause.citation, clause=clause.summary)
+
+
+def _applied(ruling: Ruling) -> Together:
+    """The clauses that stand in a ruling, whether they decide it or are overridden."""
+    return frozenset(applied.provision.name for applied in ruling.findings)
+
+
+def _cited_by_misreadings(edition: Edition, situation: Situation) -> dict[str, str]:
+    """The clauses that decide by a misreading alone, each with the first misreading that has it so."""
+    together = clauses_deciding(edition, situation)
+    found: dict[str, str] = {}
+    for misreading in misreadings_about(edition, type(situation.incident)):
+        for name in sorted(clauses_deciding(edition.misread(misreading), situation) - together):
+            found.setdefault(name, misreading.name)
+    return found
+
+
+def _facet_set(ruling: Ruling, name: str, edition: Edition, situation: Situation) -> str | None:
+    """The first facet, as told, that the clause sets and that holds; discretion counts as the penalty's."""
+    told = asked(edition, type(situation.incident)).told
+    sets = next(dict(applied.sets) for applied in ruling.findings if applied.provision.name == name)
+    held = [facet for facet in told if sets.get(facet) == getattr(ruling, facet)]
+    return held[0] if held else "penalty" if "discretion" in sets else None
+
+
+FORMAT = WhichClause()
