@@ -75,5 +75,5 @@ def test_every_token_that_is_used_is_declared():
 
 def test_what_every_page_loads_is_small():
     """A question's page is to weigh under 60 KB with an empty cache: 20 for the page itself, the rest is shared out."""
-    assert len(SHEET.encode()) < 24 * 1024
+    assert len(SHEET.encode()) < 30 * 1024
     assert SCRIPT.stat().st_size < 4 * 1024

@@ -21,9 +21,10 @@ def drawn() -> tuple[Question, ...]:
     return tuple(question for seed in SEEDS for question in draw_quiz(seed=seed, count=40))
 
 
+@cache
 def asked_in(slug: str) -> tuple[Question, ...]:
-    """Those asked in one format."""
-    return tuple(question for question in drawn() if question.format == slug)
+    """Quizzes of fifteen in one format alone."""
+    return tuple(question for seed in SEEDS for question in draw_quiz(seed=seed, count=15, question_formats=(slug,)))
 
 
 def kinds_of(questions: tuple[Question, ...]) -> set[str]:

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quizzes import formats, gate
-from quizzes.generator import draw_quiz, make_question
+from quizzes.generator import draw_quiz
+from quizzes.making import make_question
 from quizzes.measures import MEASURES
 from rules.engine.chance import Chance
 from rules.engine.game import Clock, Game, Record, Warned

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from quizzes import formats, gate
 from quizzes.feedback import explain
-from quizzes.generator import draw_quiz, make_question
+from quizzes.generator import draw_quiz
+from quizzes.making import make_question
 from quizzes.places import SPOTS, TOLERANCE, NotOnTheIce, read_place, words_for
 from rules.drawing.rink import Point
 from rules.engine.chance import Chance
