@@ -49,6 +49,7 @@ class Reasons:
     heading: str
     ruling: str
     clauses: tuple[ClauseLine, ...]
+    after: str
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ def _options(question: Question, answer: Answer, edition: Edition) -> tuple[Opti
 
 def _reasons(explained: Explained, edition: Edition) -> Reasons:
     clauses = tuple(_clause(shown, edition) for shown in explained.findings)
-    return Reasons(explained.heading, explained.ruling, clauses)
+    return Reasons(explained.heading, explained.ruling, clauses, explained.after)
 
 
 def _clause(shown: Shown, edition: Edition) -> ClauseLine:

@@ -66,18 +66,25 @@ class Sample:
 
 @dataclass(frozen=True)
 class Judged:
-    """A situation of a question that is ruled on by itself: its heading (none where it is the only one), its story."""
+    """A situation of a question that is ruled on by itself: its heading (none where it is the only one), its story.
+
+    `carried` names facts that the story leaves out because those told before it determine them: the gate proves that
+    they do. `after` says what there is to know once it is ruled on.
+    """
 
     heading: str
     situation: Situation
     story: tuple[str, ...]
+    carried: tuple[str, ...] = ()
+    after: str = ""
 
 
 class Format(Protocol):
     """One way to ask. `partial_credit` says in a sentence how an answer that is right in part counts.
 
     `template` shows what one answers with; `scene_template` shows what is told before it. Both get `controls`, with
-    what the question asks, and `scenes`, one for each situation judged.
+    what the question asks, and `scenes`, one for each situation judged. `script` is a static file that makes the
+    controls easier to use, or nothing.
     """
 
     slug: str
@@ -85,6 +92,7 @@ class Format(Protocol):
     partial_credit: str
     template: str
     scene_template: str
+    script: str
 
     def asks(self, edition: Edition, kind: str) -> bool:
         """Whether the kind can be asked in this way at all."""
@@ -199,6 +207,8 @@ FIELDS: Schema = {
 
 class Plain:
     """For formats that ask about every ruling as often as it is drawn, and show options and fields alone."""
+
+    script = ""
 
     def share(self, edition: Edition, kind: str, told: Told) -> float:
         """All of them."""
