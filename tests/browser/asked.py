@@ -30,6 +30,11 @@ def sample_of(item: Item, mark: str) -> dict[str, str]:
     return next(sample.post for sample in get(asked.format).samples(asked) if sample.mark == mark)
 
 
+def pick(page: Page, name: str, value: str) -> None:
+    """Choose a value of a group of choices."""
+    page.locator(f"input[name={name}][value='{value}']").check()
+
+
 def send(page: Page) -> None:
     """Press the large button, and wait for the ruling."""
     page.get_by_role("button", name="Make the call").click()

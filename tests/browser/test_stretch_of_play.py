@@ -7,17 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.asked import open_question, sample_of, send
+from tests.browser.asked import open_question, pick, sample_of, send
 from tests.browser.axe import assert_accessible
 from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.world import TRAINEE, World
 
 SLUG = "stretch_of_play"
-
-
-def call(page: Page, name: str, value: str) -> None:
-    """Choose a call."""
-    page.locator(f"input[name={name}][value='{value}']").check()
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
@@ -29,7 +24,7 @@ def test_every_incident_is_called_and_each_is_ruled_on(page: Page, live_server: 
 
     for number, (name, value) in enumerate(calls.items()):
         expect(page.get_by_text(f"{number} of {len(calls)} called")).to_be_visible()
-        call(page, name, value)
+        pick(page, name, value)
     send(page)
 
     expect(page.get_by_role("heading", name="Right", exact=True)).to_be_visible()
@@ -40,7 +35,7 @@ def test_a_stretch_called_in_part_is_kept_over_a_reload(page: Page, live_server:
     sign_in(world.people[TRAINEE])
     item = open_question(page, live_server.url, world, SLUG)
     calls = sample_of(item, "wrong")
-    call(page, "call_2", calls["call_2"])
+    pick(page, "call_2", calls["call_2"])
 
     page.reload()
 
@@ -72,7 +67,7 @@ def test_without_javascript_what_is_open_is_named(
     page = plain.new_page()
     item = open_question(page, live_server.url, world, SLUG)
     for name, value in sample_of(item, "right").items():
-        call(page, name, value)
+        pick(page, name, value)
 
     page.get_by_role("button", name="Make the call").click()
 
