@@ -65,11 +65,15 @@ class Nearest:
 
 @dataclass(frozen=True)
 class Explained:
-    """One situation's ruling: its heading (none where the question has one situation), in a sentence, and why."""
+    """One situation's ruling: its heading (none where the question has one situation), in a sentence, and why.
+
+    `after` says what there is to know once it is ruled on.
+    """
 
     heading: str
     ruling: str
     findings: tuple[Shown, ...]
+    after: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,8 @@ def _explained(judged: Judged, edition: Edition) -> Explained:
     situation = judged.situation
     ruling = edition.adjudicate(situation)
     sentence = tell_ruling(ruling, asked(edition, type(situation.incident)).told)
-    return Explained(judged.heading, sentence, tuple(_shown(applied, ruling, edition) for applied in ruling.findings))
+    findings = tuple(_shown(applied, ruling, edition) for applied in ruling.findings)
+    return Explained(judged.heading, sentence, findings, judged.after)
 
 
 def misreading_title(edition: Edition, name: str | None) -> str | None:

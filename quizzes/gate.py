@@ -5,14 +5,17 @@ Nothing here trusts the maker of the question: every ruling is asked of the edit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from quizzes import formats
 from quizzes.asking import asked
 from quizzes.formats.base import Judged
 from quizzes.frozen import edition_of
 from quizzes.questions import Question
+from quizzes.turning import fact_value
 from rules.engine.edition import Edition
+from rules.engine.rulings import Warning
 from rules.engine.situations import Situation
 from rules.plausible import can_happen
 from rules.telling.situations import facts_told
@@ -24,6 +27,7 @@ def faults(question: Question) -> Iterator[str]:
     judged = asking.judged(question)
     for number, each in enumerate(judged, start=1):
         yield from (f"situation {number}: {fault}" for fault in _faults_of(each, edition))
+        yield from (f"situation {number}: {fault}" for fault in _faults_of_carried(judged[:number], edition))
     if question.engine_version != edition.engine_version:
         yield "it was made by another rulebook"
     yield from _option_faults(question)
@@ -37,6 +41,24 @@ def _faults_of(judged: Judged, edition: Edition) -> Iterator[str]:
         yield "it has no story"
     for path in undetermined(judged.situation, edition):
         yield f"{path} would change the ruling and is not told"
+
+
+def _faults_of_carried(judged: Sequence[Judged], edition: Edition) -> Iterator[str]:
+    """What the last of these leaves out must follow from those before it: their game, and the warnings they lead to."""
+    *before, last = judged
+    if not last.carried:
+        return
+    if not before:
+        yield "it leaves out what nothing before it tells"
+        return
+    game = before[-1].situation.game
+    ruling = edition.adjudicate(before[-1].situation)
+    if ruling.warning is not Warning.NONE:
+        game = replace(game, record=game.record.with_warning(ruling.team, ruling.warning.value))
+    follows = Situation(incident=last.situation.incident, game=game)
+    for name in last.carried:
+        if fact_value(edition, follows, f"game.{name}") != fact_value(edition, last.situation, f"game.{name}"):
+            yield f"{name} is not told and does not follow"
 
 
 def undetermined(situation: Situation, edition: Edition) -> Iterator[str]:

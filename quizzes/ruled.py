@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
+from quizzes import formats
 from quizzes.feedback import Explained, FactLine, Feedback, Nearest, Shown, misreading_title
 from quizzes.frozen import situation_of
 from quizzes.models import Answer
@@ -16,8 +17,10 @@ from quizzes.showing import full_citation
 from rules import book, editions
 from rules.addresses import address_of
 from rules.engine.edition import Edition
+from rules.telling import fact_lines
 
 LETTERS = "ABCDEFGH"
+PAIR = 2
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,7 @@ class Reasons:
     heading: str
     ruling: str
     clauses: tuple[ClauseLine, ...]
+    after: str
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Ruled:
-    """The page's values. `rows` are the facets as they were marked when the call was made."""
+    """The page's values. `rows` are the facets as they were marked when the call was made.
+
+    `sides` are the situation asked about and the nearest one; `pair` the two of a question about two.
+    """
 
     state: str
     verdict: str
@@ -85,6 +92,7 @@ class Ruled:
     nearest: str
     right_nearby: bool
     sides: tuple[Side, ...]
+    pair: tuple[Side, ...]
     what_if: str
 
 
@@ -103,6 +111,7 @@ def ruled_of(question: Question, answer: Answer, feedback: Feedback) -> Ruled:
         nearest=nearest.sentence if nearest else "",
         right_nearby=nearest is not None and nearest.right,
         sides=_sides(nearest, feedback.explained[0].ruling) if nearest else (),
+        pair=_pair(question, feedback.explained, edition),
         what_if=f"{reverse('rules:what_if')}?{address_of(edition, situation_of(question))}",
     )
 
@@ -122,7 +131,7 @@ def _options(question: Question, answer: Answer, edition: Edition) -> tuple[Opti
 
 def _reasons(explained: Explained, edition: Edition) -> Reasons:
     clauses = tuple(_clause(shown, edition) for shown in explained.findings)
-    return Reasons(explained.heading, explained.ruling, clauses)
+    return Reasons(explained.heading, explained.ruling, clauses, explained.after)
 
 
 def _clause(shown: Shown, edition: Edition) -> ClauseLine:
@@ -143,3 +152,20 @@ def _sides(nearest: Nearest, outcome: str) -> tuple[Side, ...]:
     count = nearest.count
     title = ngettext("One fact changed", "%(count)d facts changed", count) % {"count": count}
     return (Side.of(gettext("As asked"), nearest.before, outcome), Side.of(title, nearest.after, nearest.ruling))
+
+
+def _pair(question: Question, explained: tuple[Explained, ...], edition: Edition) -> tuple[Side, ...]:
+    """The two situations of a question about two, what differs marked; nothing for any other."""
+    judged = formats.get(question.format).judged(question)
+    if len(judged) != PAIR:
+        return ()
+    lines = [fact_lines(each.situation, edition) for each in judged]
+    values = [{line.path: line.value for line in each} for each in lines]
+    return tuple(
+        Side.of(
+            each.heading,
+            tuple(FactLine(line.label, line.value, other.get(line.path) != line.value) for line in mine),
+            each.ruling,
+        )
+        for each, mine, other in zip(explained, lines, reversed(values), strict=True)
+    )

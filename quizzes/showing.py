@@ -112,11 +112,13 @@ def an_example() -> Example | None:
 def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """What one answers with: options by id and text, or fields with their choices, as posted before, with problems.
 
-    Of what a format tells besides, it says itself what may be `shown`. Nothing else of the question goes to the
-    template, so that nothing else can come out of it.
+    Of what a format tells besides, it says itself what may be `shown`; `beside` in it is what stands beside each field,
+    by the field's name. Nothing else of the question goes to the template, so that nothing else can come out of it.
     """
     errors = dict(problems)
     asking = formats.get(question.format)
+    shown = asking.shown(question)
+    beside = shown.get("beside", {})
     fields = [
         {
             "name": field.name,
@@ -124,6 +126,7 @@ def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[
             "choices": [{"value": value, "label": label} for value, label in field.choices],
             "chosen": post.get(field.name, ""),
             "error": errors.get(field.name, ""),
+            "beside": beside.get(field.name, ""),
         }
         for field in question.fields
     ]
@@ -138,7 +141,7 @@ def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[
         "fields": fields,
         "posted": post,
         "errors": errors,
-        "shown": asking.shown(question),
+        "shown": shown,
     }
 
 

@@ -66,11 +66,17 @@ class Sample:
 
 @dataclass(frozen=True)
 class Judged:
-    """A situation of a question that is ruled on by itself: its heading (none where it is the only one), its story."""
+    """A situation of a question that is ruled on by itself: its heading (none where it is the only one), its story.
+
+    `carried` names facts that the story leaves out because those told before it determine them: the gate proves that
+    they do. `after` says what there is to know once it is ruled on.
+    """
 
     heading: str
     situation: Situation
     story: tuple[str, ...]
+    carried: tuple[str, ...] = ()
+    after: str = ""
 
 
 class Format(Protocol):

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext
 
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
-from rules.engine.game import Clock, Warned
+from rules.engine.game import Clock, Record, Warned
 from rules.engine.messages import N_, Translate, number
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import Season, Team
 from rules.telling import at_a_stoppage, in_play
 from rules.telling.said import STORIES, Cast, Said, Word, said, team
 
-__all__ = ["at_a_stoppage", "clock_reading", "facts_told", "in_play", "sentences", "tell_situation"]
+__all__ = [
+    "at_a_stoppage",
+    "clock_reading",
+    "facts_told",
+    "in_play",
+    "sentences",
+    "tell_in_a_game",
+    "tell_record",
+    "tell_situation",
+]
 
 CLOCKS = {
     Season.REGULAR: (
@@ -52,13 +62,36 @@ def tell_situation(
 
     The clock and the record are told for every situation of a kind in which they can matter, whether they do or not.
     """
-    told = []
-    for index, sentence in enumerate(sentences(situation, edition, chance)):
+    return _worded(sentences(situation, edition, chance), chance, translate)
+
+
+def tell_in_a_game(
+    situation: Situation, chance: Chance | None = None, translate: Translate = gettext, *, first: bool
+) -> tuple[str, ...]:
+    """The story of one of several incidents of a game: its time, then what happened.
+
+    The first tells the part of the season and each team's record besides, whether they matter to it or not. What these
+    become in those after it follows from what has been told.
+    """
+    incident, clock, record = situation.incident, situation.game.clock, situation.game.record
+    happened = STORIES[type(incident)](incident, _cast(chance))
+    if first:
+        return _worded(
+            (_clock(clock), *happened, *(_warned(each, record.of(each)) for each in Team)), chance, translate
+        )
+    at, *rest = _worded((_time(clock), *happened), chance, translate)
+    return (at[:1].upper() + at[1:], *rest)
+
+
+def _worded(told: Iterable[Said], chance: Chance | None, translate: Translate) -> tuple[str, ...]:
+    """The sentences, each in one of its wordings, its places filled."""
+    found = []
+    for index, sentence in enumerate(told):
         stream = chance.stream(index) if chance else None
         wording = stream.pick(sentence.wordings) if stream else sentence.wordings[0]
         places = {name: _tell(value, translate) for name, value in sentence.places}
-        told.append(translate(wording).format(**places))
-    return tuple(told)
+        found.append(translate(wording).format(**places))
+    return tuple(found)
 
 
 def sentences(situation: Situation, edition: Edition, chance: Chance | None = None) -> tuple[Said, ...]:
@@ -94,6 +127,16 @@ def _clock(clock: Clock) -> Said:
     )
 
 
+def _time(clock: Clock) -> Said:
+    """The time in the game; the part of the season is known."""
+    return said(
+        "period seconds_left",
+        N_("{period}, {time} left."),
+        period=Word(clock.period.label),
+        time=clock_reading(clock.seconds_left),
+    )
+
+
 def clock_reading(seconds: float) -> str:
     """The scoreboard's reading, minutes and seconds: 1:05, 0:59.5."""
     minutes, rest = divmod(seconds, 60)
@@ -103,6 +146,11 @@ def clock_reading(seconds: float) -> str:
 
 def _warned(which: Team, warned: Warned) -> Said:
     return said(f"warned.{which.value}", *WARNED[warned.line_change, warned.face_off], team=team(which))
+
+
+def tell_record(record: Record, translate: Translate = gettext) -> str:
+    """The record of both teams, in two sentences."""
+    return " ".join(_worded((_warned(each, record.of(each)) for each in Team), None, translate))
 
 
 def _tell(value: Any, translate: Translate) -> str:
