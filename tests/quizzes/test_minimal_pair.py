@@ -11,7 +11,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from quizzes import formats, gate
-from quizzes.generator import draw_quiz, make_question
+from quizzes.generator import draw_quiz
+from quizzes.making import make_question
 from quizzes.pairs import aspects_of, partners_of
 from quizzes.showing import scenes_of
 from rules.engine.chance import Chance
@@ -82,6 +83,7 @@ def test_the_key_is_what_the_two_printed_rulings_say() -> None:
 def test_the_other_ruling_is_the_engines() -> None:
     for question in QUESTIONS:
         other = read(question.more["other_situation"], editions=(EDITION.slug,), default=EDITION.slug).situation
+        assert isinstance(other, Situation)
         ruling = EDITION.adjudicate(other)
         assert question.more["other_ruling"]["penalty"] == ruling.penalty
         assert question.more["other_ruling"]["findings"][0]["provision"] == ruling.findings[0].provision.name

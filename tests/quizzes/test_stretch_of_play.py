@@ -13,7 +13,8 @@ from quizzes import formats, gate
 from quizzes.asking import asked
 from quizzes.feedback import explain
 from quizzes.formats.stretch_of_play import CARRIED
-from quizzes.generator import draw_quiz, make_question
+from quizzes.generator import draw_quiz
+from quizzes.making import make_question
 from rules import editions
 from rules.engine.chance import Chance
 from rules.engine.game import Clock, Game, Record, Warned
@@ -77,6 +78,7 @@ def test_it_starts_with_nobody_warned_and_each_incident_is_ruled_by_the_record_t
                 },
             }
             alone = read({"game": game, "incident": facts}, editions=(EDITION.slug,), default=EDITION.slug).situation
+            assert isinstance(alone, Situation)
             ruled = EDITION.adjudicate(alone)
             assert {name: ruling[name] for name in ("penalty", "warning", "play")} == {
                 "penalty": ruled.penalty,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -28,8 +29,8 @@ OTHER = "something-else"
 
 @pytest.fixture
 def attempt(trainee) -> Attempt:
-    """Twenty questions of every kind, in both formats."""
-    return make_attempt(trainee, wanted=Wanted(count=20))
+    """Twenty questions of every kind and format, by a seed that stands in nothing else."""
+    return make_attempt(trainee, seed="not to be told", wanted=Wanted(count=20))
 
 
 def everything_of(response: HttpResponseBase) -> str:
@@ -61,15 +62,47 @@ def responses(trainee_client: Client, attempt: Attempt, item: Item) -> list[str]
     ]
 
 
+def strings_in(value: Any) -> Iterator[str]:
+    """Every text in a JSON value, names of properties included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for each in value.values():
+            yield from strings_in(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from strings_in(each)
+
+
+def because_in(value: Any) -> Iterator[str]:
+    """Every reason of a finding in a JSON value."""
+    if isinstance(value, dict):
+        if "because" in value:
+            yield value["because"]
+        for each in value.values():
+            yield from because_in(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from because_in(each)
+
+
+def scrambled(value: Any) -> Any:
+    """A JSON value of the same shape with other texts in it."""
+    if isinstance(value, dict):
+        return {name: scrambled(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [scrambled(each) for each in value]
+    return OTHER if isinstance(value, str) else value
+
+
 def secrets_of(asked: Asked) -> set[str]:
     """Words that only the key, the ruling, a misreading or the seed could bring into a response."""
     edition = editions.get(asked.edition)
-    named = [option.misreading for option in asked.options]
-    if isinstance(asked.key, dict):
-        named += [name for name, _ in asked.key["misreadings"]]
-    misreadings = {name for name in named if name}
+    known = {misreading.name for misreading in edition.misreadings}
+    misreadings = known & {*strings_in(asked.key), *(option.misreading or "" for option in asked.options)}
     titles = {misreading_title(edition, name) or name for name in misreadings}
-    reasons = {finding["because"] for finding in asked.ruling["findings"]}
+    reasons = {*because_in(asked.ruling), *because_in(asked.more)}
     rulings = {json.dumps(option.ruling) for option in asked.options}
     words = {"misreading", "accepted", "discretion", asked.identity, asked.engine_version, f"{asked.seed}"}
     return {*misreadings, *titles, *reasons, *rulings, *asked.decides, *words}
@@ -106,9 +139,10 @@ def otherwise(content: dict[str, Any]) -> dict[str, Any]:
         for option in content["options"]
     ]
     ids = [option["id"] for option in options]
-    key = next((each for each in ids if each != content["key"]), {OTHER: OTHER})
+    key = next(each for each in ids if each != content["key"]) if ids else scrambled(content["key"])
     changed = {"options": options, "key": key, "ruling": {OTHER: OTHER}, "decides": [OTHER], "seed": OTHER}
-    return {**content, **changed, "identity": OTHER, "engine_version": OTHER, "id": OTHER}
+    more = {name: scrambled(value) if "ruling" in name else value for name, value in content["more"].items()}
+    return {**content, **changed, "more": more, "identity": OTHER, "engine_version": OTHER, "id": OTHER}
 
 
 def test_with_another_key_every_response_is_the_same_to_the_byte(trainee_client: Client, attempt: Attempt):
@@ -127,7 +161,8 @@ def test_a_story_that_differs_makes_a_response_that_differs(trainee_client: Clie
     """Else the test above would compare responses that show nothing."""
     item = items_of(attempt)[0]
     before = responses(trainee_client, attempt, item)
-    rewrite(item, {**item.question.content, "story": ["Something else happened."]})
+    content = item.question.content
+    rewrite(item, {**content, "story": ["Something else happened."] * len(content["story"])})
 
     assert responses(trainee_client, attempt, item) != before
 
