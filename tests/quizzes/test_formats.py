@@ -69,7 +69,5 @@ def test_undue_delay_has_one_ruling_and_so_nothing_to_mark_in_a_call() -> None:
 
 
 def test_an_unknown_format_names_those_there_are() -> None:
-    with pytest.raises(
-        formats.UnknownFormat, match="there are choose_ruling, how_many, make_the_call, spot_the_face_off, which_clause"
-    ):
+    with pytest.raises(formats.UnknownFormat, match=", ".join(EVERY)):
         formats.get("crossword")

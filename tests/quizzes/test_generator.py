@@ -14,13 +14,15 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from quizzes import formats
 from quizzes.asking import asked, entries
 from quizzes.generator import CannotDraw, draw_quiz
+from quizzes.questions import Question
 from quizzes.turning import deciding_facts
 from rules.engine.reading import read
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import Action
-from rules.engine.writing import ruling_to_json
+from rules.engine.writing import judgement_to_json
 from rules.plausible import can_happen
 from tests.quizzes.drawn import EDITION, KINDS, drawn, situation_of
 
@@ -61,31 +63,42 @@ def test_the_printed_quiz_has_what_the_contract_names() -> None:
     for question in quiz["questions"]:
         assert {"id", "format", "situation", "story", "key", "ruling"} <= question.keys()
         stated = read(question["situation"], editions=(EDITION.slug,), default=EDITION.slug).situation
-        assert isinstance(stated, Situation)
-        assert ruling_to_json(EDITION.adjudicate(stated)) == question["ruling"]
+        assert judgement_to_json(EDITION, stated) == question["ruling"]
         if question["format"] == "choose_ruling":
             assert {"id", "text", "ruling", "misreading"} == question["options"][0].keys()
             right = question["options"][question["key"]]
             assert all(question["ruling"][facet] == value for facet, value in right["ruling"].items())
-        elif question["format"] == "make_the_call":
+        if question["format"] == "make_the_call":
             assert question["fields"]
             assert set(question["key"]["marked"]) <= {field["name"] for field in question["fields"]}
+        assert ("other_situation" in question) == (question["format"] == "minimal_pair")
+        assert ("incidents" in question["situation"]) == (question["format"] == "stretch_of_play")
 
 
 def test_no_two_questions_of_a_quiz_have_the_same_deciding_facts() -> None:
     for seed in ("a", "b"):
         questions = draw_quiz(seed=seed, count=60)
-        deciding = [(question.kind, deciding_facts(EDITION, situation_of(question))) for question in questions]
+        deciding = [
+            tuple(sorted(str((each.incident.kind, deciding_facts(EDITION, each))) for each in judged(question)))
+            for question in questions
+        ]
         assert len(set(deciding)) == 60
+
+
+def judged(question: Question) -> list[Situation]:
+    return [each.situation for each in formats.get(question.format).judged(question)]
 
 
 def test_the_ruling_stored_is_the_engines_and_the_situation_can_happen() -> None:
     for question in drawn():
-        situation = situation_of(question)
-        assert ruling_to_json(EDITION.adjudicate(situation)) == question.ruling
-        assert can_happen(situation)
+        rulings = [EDITION.adjudicate(situation) for situation in judged(question)]
+        stated = read(question.situation, editions=(EDITION.slug,), default=EDITION.slug).situation
+        assert judgement_to_json(EDITION, stated) == question.ruling
+        assert all(can_happen(situation) for situation in judged(question))
+        assert situation_of(question) in judged(question)
         assert question.engine_version == EDITION.engine_version
-        assert set(question.decides) <= {finding["provision"] for finding in question.ruling["findings"]}
+        cited = {applied.provision.name for ruling in rulings for applied in ruling.findings}
+        assert set(question.decides) <= cited
 
 
 def test_situations_are_drawn_evenly_over_the_rulings_of_their_kind() -> None:
