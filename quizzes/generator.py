@@ -83,7 +83,8 @@ def draw_quiz(
         stream = chance.stream(number).stream(fruitless)
         in_turn = sorted(stream.stream("format").shuffled(asking), key=lambda each: times[each.slug])
         question = _question(book, deal, in_turn, stream, str(seed), number)
-        if question is None or used & {question.identity, question.narrow}:
+        about = question is not None and (not provisions or not set(provisions).isdisjoint(question.decides))
+        if question is None or not about or used & {question.identity, question.narrow}:
             fruitless += 1
             continue
         used |= {question.identity, question.narrow} - {""}

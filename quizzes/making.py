@@ -53,7 +53,7 @@ def make_question(
         statements=statements_of(edition, decides),
         decision=parts.decision or decision_of(edition, situation, parts.facets),
         difficulty=max(difficulty_of(edition, each) for each in judged),
-        identity=identity_of(edition, judged, parts.turns_on),
+        identity=identity_of(edition, judged),
         narrow=_narrow(edition, situation, asked_as, parts),
         more=parts.more,
     )

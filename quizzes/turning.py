@@ -99,10 +99,10 @@ def identity(*parts: Any) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:20]
 
 
-def identity_of(edition: Edition, judged: Sequence[Situation], turns_on: Any = None) -> str:
+def identity_of(edition: Edition, judged: Sequence[Situation]) -> str:
     """The identity of a question that judges these situations, in whatever order it tells them."""
     facts = [json.dumps([each.incident.kind, deciding_facts(edition, each)]) for each in judged]
-    return identity(sorted(facts), turns_on)
+    return identity(sorted(facts))
 
 
 def decision_of(edition: Edition, situation: Situation, facets: Collection[str] | None = None) -> str:

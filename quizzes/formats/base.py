@@ -37,7 +37,7 @@ class Parts:
     question turns on, where the format fixes it; `decides` the provisions, where they are not those of every situation
     judged. `judged` are the situations ruled on, the drawn one where nothing is said. `situation`, `ruling` and `story`
     are given where they are not the drawn situation's own; `more` holds what only this format tells, as JSON.
-    `turns_on` is what besides the facts makes two questions different. `narrow` is what the answer depends on alone,
+    `narrow` is what the answer depends on alone,
     where that is not said by `facets`: no two questions of this format in one form have the same.
     """
 
@@ -52,7 +52,6 @@ class Parts:
     ruling: dict[str, Any] | None = None
     story: tuple[str, ...] | None = None
     more: dict[str, Any] = field(default_factory=dict)
-    turns_on: Any = None
     narrow: Any = None
 
 

@@ -61,7 +61,6 @@ class StretchOfPlay(Plain):
                 " ".join(tell_in_a_game(each, stories.stream(place), first=place == 0))
                 for place, each in enumerate(judged)
             ),
-            turns_on=len(judged),
         )
 
     def faults(self, question: Question, edition: Edition) -> Iterator[str]:

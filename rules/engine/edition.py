@@ -18,6 +18,7 @@ from rules.engine.errors import InvalidParameter, MalformedRulebook, RulebookErr
 from rules.engine.game import Game
 from rules.engine.incidents import KINDS, Incident
 from rules.engine.messages import number
+from rules.engine.procedures import Procedure
 from rules.engine.provisions import Misreading, Provision
 from rules.engine.rulings import Ruling, Warning
 from rules.engine.situations import Sequence, Situation
@@ -48,7 +49,7 @@ class Edition:
     """A rulebook of one season. `modules` are its rules in the book's order.
 
     `statements` lists what its text states, `claims` what must hold of every ruling, given the edition's parameters;
-    `manage.py verify_rulebook` holds the provisions against both.
+    `manage.py verify_rulebook` holds the provisions against both. `procedures` are what is done step by step.
     """
 
     slug: str
@@ -58,6 +59,7 @@ class Edition:
     standing_in: Misreading | None = None
     statements: Mapping[str, str] = dataclasses.field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -194,7 +196,8 @@ class Edition:
         """Names exactly this rulebook: computed from its provisions, what they read and set, and its parameters."""
         read = (game, incidents, rink, vocabulary)
         texts = [_source(module) for module in (*self.modules, *self._helpers(), *read, rulings, adjudication)]
-        return hashlib.sha256(json.dumps([texts, sorted(self.limits.items())]).encode()).hexdigest()[:16]
+        steps = [dataclasses.asdict(procedure) for procedure in self.procedures]
+        return hashlib.sha256(json.dumps([texts, sorted(self.limits.items()), steps]).encode()).hexdigest()[:16]
 
     def _helpers(self) -> tuple[ModuleType, ...]:
         """The other modules of the edition's package from which its rules take something, by name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.editions.nhl_2005_06 import change_of_players, face_off, goalkeepers, icing, line_change
 from rules.editions.nhl_2005_06.claims import CLAIMS
 from rules.editions.nhl_2005_06.parameters import Parameters
+from rules.editions.nhl_2005_06.procedure import PROCEDURES
 from rules.editions.nhl_2005_06.statements import STATEMENTS
 from rules.engine.edition import Edition
 from rules.engine.messages import N_
@@ -16,4 +17,5 @@ EDITION = Edition(
     modules=(icing, change_of_players, goalkeepers, line_change, face_off),
     statements=STATEMENTS,
     claims=CLAIMS,
+    procedures=PROCEDURES,
 )
