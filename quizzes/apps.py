@@ -11,9 +11,10 @@ class QuizzesConfig(AppConfig):
     verbose_name = _("Quizzes")
 
     def ready(self) -> None:
-        """Let the demo league have some weeks of answers, and let permissions know of attempts."""
+        """Let the demo league have some weeks of answers and a pool, and let permissions know of attempts."""
         from accounts.people import demo
         from quizzes import permissions  # noqa: F401 - registers what may be seen
-        from quizzes.demo import weeks_of_answers
+        from quizzes.demo import a_pool, weeks_of_answers
 
         demo.contributes(weeks_of_answers)
+        demo.contributes(a_pool)

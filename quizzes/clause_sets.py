@@ -63,9 +63,12 @@ def balance_of(edition: Edition, kind: str) -> Balance:
     return Balance(clauses, right, wrong, {name: least / share for name, share in chosen.items()})
 
 
-def clauses_deciding(edition: Edition, situation: Situation) -> Together:
-    """The clauses that decide a situation, whatever of it they set; none where a misread book has none for it."""
-    ruling = edition.adjudicate(situation)
+def clauses_deciding(edition: Edition, situation: Situation, held: Edition | None = None) -> Together:
+    """The clauses that decide a situation, whatever of it they set; none where a misread book has none for it.
+
+    `held` is the book as a mistaken person has it; what is asked about the kind remains the edition's.
+    """
+    ruling = (held or edition).adjudicate(situation)
     return frozenset(deciding(ruling, asked(edition, type(situation.incident)).told) if ruling.findings else ())
 
 

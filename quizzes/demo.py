@@ -12,9 +12,11 @@ from accounts.people.demo import Stage
 from accounts.people.models import Role, User
 from quizzes import formats
 from quizzes.due import local_day
+from quizzes.library import Wish, found
 from quizzes.models import Attempt, Item, Mode
 from quizzes.queries import own_attempts_for, own_plan_for
 from quizzes.services.answering import give_answer
+from quizzes.services.keeping import keep
 from quizzes.services.planning import set_plan
 from quizzes.services.remembering import replay
 from quizzes.services.starting import Wanted, start_attempt
@@ -22,6 +24,7 @@ from rules import editions
 from rules.engine.chance import Chance
 from rules.services.sync import sync_rulebook
 
+IN_THE_POOL = 6
 WEEKS = 6
 A_WEEK = 2
 """How many attempts each trainee makes in a week."""
@@ -85,3 +88,13 @@ def _call(item: Item, chance: Chance, *, right: bool) -> dict[str, str]:
     samples = list(formats.get(asked.format).samples(asked))
     wanted = "right" if right else "wrong"
     return chance.pick([sample.post for sample in samples if sample.mark == wanted])
+
+
+def a_pool(stage: Stage) -> None:
+    """Keep a few questions for the demo league's clinic; what is there stays as it is."""
+    sync_rulebook(editions=editions.every().values())
+    (instructor, *_) = stage.with_role(Role.INSTRUCTOR)
+    now = timezone.now()
+    for question in found(Wish(seed="demo"), count=IN_THE_POOL):
+        keep(question=question, league=stage.league, user=instructor, now=now)
+    stage.say(f"{IN_THE_POOL} questions in the league's pool.")

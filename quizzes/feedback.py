@@ -97,9 +97,15 @@ def explain(question: Question, answer: Answer) -> Feedback:
         mark=mark,
         verdict=_verdict(mark),
         misreading=misreading_title(edition, mark.misreading),
-        explained=tuple(_explained(judged, edition) for judged in asking.judged(question)),
+        explained=explained(question),
         nearest=_nearest(edition, question, answer, comparing) if comparing else None,
     )
+
+
+def explained(question: Question) -> tuple[Explained, ...]:
+    """Why each situation of the question is ruled as it is."""
+    edition = edition_of(question)
+    return tuple(_explained(judged, edition) for judged in formats.get(question.format).judged(question))
 
 
 def _explained(judged: Judged, edition: Edition) -> Explained:

@@ -7,12 +7,18 @@ from datetime import date, timedelta
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
+from accounts.people.models import League
+from quizzes import formats
 from quizzes.asking import entries
+from quizzes.library import A_PAGE, Wish
 from quizzes.services.starting import Wanted
+from quizzes.turning import HARDEST
 from rules import editions
+from rules.book import clause_of
 from rules.engine.incidents import KINDS
 
 LENGTHS = (5, 10, 15, 20)
@@ -130,3 +136,54 @@ class PlanForm(forms.Form):
         else:
             told = gettext("%(day)s is too far ahead. Give a day from %(first)s, which is today, to %(last)s.")
         raise forms.ValidationError(told % allowed)
+
+
+class LibraryForm(forms.Form):
+    """What the questions of the library are to be about; nothing chosen leaves it open."""
+
+    rule = forms.ChoiceField(label=gettext_lazy("Rule"), required=False)
+    clause = forms.ChoiceField(label=gettext_lazy("Clause"), required=False)
+    kind = forms.ChoiceField(label=gettext_lazy("Kind of situation"), required=False)
+    format = forms.ChoiceField(label=gettext_lazy("Format"), required=False)
+    misreading = forms.ChoiceField(label=gettext_lazy("Misreading"), required=False)
+    difficulty = forms.ChoiceField(label=gettext_lazy("Difficulty, 1 to 5"), required=False)
+    seed = forms.CharField(label=gettext_lazy("Seed"), required=False, max_length=40, initial="1")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        edition = editions.get()
+        clauses = ((each, clause_of(edition, each)) for each in edition.provisions)
+        choices: dict[str, list[tuple[str, str]]] = {
+            "rule": rule_choices(),
+            "clause": [(each.name, f"{clause.citation}: {clause.summary}") for each, clause in clauses],
+            "kind": kind_choices(),
+            "format": [(slug, gettext(each.title)) for slug, each in formats.every().items()],
+            "misreading": [(each.name, gettext(each.title)) for each in edition.misreadings],
+            "difficulty": [(str(grade), str(grade)) for grade in range(1, HARDEST + 1)],
+        }
+        for name, known in choices.items():
+            field: Any = self.fields[name]
+            field.choices = [("", gettext("Any")), *known]
+
+    def clean_seed(self) -> str:
+        """The seed, or the first where none is given."""
+        seed: str = self.cleaned_data["seed"].strip() or "1"
+        if not seed.isprintable():
+            raise forms.ValidationError(gettext("Letters, digits and signs alone."))
+        return seed
+
+    def wish(self) -> Wish:
+        """What the valid form asks for."""
+        return Wish(**self.cleaned_data)
+
+
+class KeepForm(forms.Form):
+    """Which of the questions found is kept, and in which league's pool."""
+
+    number = forms.IntegerField(min_value=1, max_value=A_PAGE, widget=forms.HiddenInput)
+    league = forms.ModelChoiceField(queryset=League.objects.none())
+
+    def __init__(self, *args: Any, leagues: QuerySet[League], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field: Any = self.fields["league"]
+        field.queryset = leagues

@@ -67,7 +67,8 @@ class WrittenOnce(models.Model):
 class Question(WrittenOnce):
     """A question as it is asked: situation, story, options or fields, key and ruling, frozen in `content`.
 
-    `kind`, `format`, `seed` and `engine_version` repeat what `content` holds, for finding; the key is there alone.
+    `kind`, `format`, `seed`, `identity` and `engine_version` repeat what `content` holds, for finding; the key is there
+    alone.
     """
 
     public_id = models.CharField(_("public id"), max_length=12, unique=True, default=question_id, editable=False)
@@ -76,6 +77,7 @@ class Question(WrittenOnce):
     edition = models.ForeignKey("rules.Edition", on_delete=models.PROTECT, related_name="+", verbose_name=_("edition"))
     engine_version = models.CharField(_("engine version"), max_length=64)
     seed = models.CharField(_("seed"), max_length=100)
+    identity = models.CharField(_("identity"), max_length=20, blank=True, db_index=True, editable=False)
     content = models.JSONField(_("content"))
     provisions = models.ManyToManyField(
         "rules.Provision", through="Deciding", related_name="questions", verbose_name=_("deciding clauses")
@@ -108,6 +110,30 @@ class Deciding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.question}: {self.provision}"
+
+
+class Kept(models.Model):
+    """A question that a league's instructors keep in its pool. The same case in the same format is kept once."""
+
+    league = models.ForeignKey("people.League", on_delete=models.CASCADE, related_name="kept", verbose_name=_("league"))
+    question = models.ForeignKey(Question, on_delete=models.PROTECT, related_name="kept", verbose_name=_("question"))
+    format = models.SlugField(_("format"), max_length=40)
+    identity = models.CharField(_("identity"), max_length=20)
+    kept_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("kept by")
+    )
+    kept_at = models.DateTimeField(_("kept"))
+
+    class Meta:
+        verbose_name = _("kept question")
+        verbose_name_plural = _("kept questions")
+        ordering = ["-kept_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "format", "identity"], name="quizzes_kept_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.question} ({self.league})"
 
 
 class Mode(models.TextChoices):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from accounts.people.permissions import can_view
+from accounts.people.permissions import can_view, leads
 from accounts.people.queries import Viewer
-from quizzes.models import Answer, Attempt, Item
+from quizzes.models import Answer, Attempt, Item, Kept
 
 
 @can_view.register
@@ -22,6 +22,11 @@ def _can_view_item(target: Item, user: Viewer) -> bool:
 @can_view.register
 def _can_view_answer(target: Answer, user: Viewer) -> bool:
     return can_view(target.item, user)
+
+
+@can_view.register
+def _can_view_kept(target: Kept, user: Viewer) -> bool:
+    return leads(user, target.league)
 
 
 def may_answer(user: Viewer, attempt: Attempt) -> bool:

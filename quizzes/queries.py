@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from django.db.models import Count, QuerySet
 
-from accounts.people.queries import Viewer, users_for
-from quizzes.models import Answer, Attempt, Item, Plan, Recall
+from accounts.people.queries import Viewer, leagues_led_by, users_for
+from quizzes.models import Answer, Attempt, Item, Kept, Plan, Recall
 
 
 def attempts_for(user: Viewer) -> QuerySet[Attempt]:
@@ -55,3 +55,8 @@ def own_recalls_for(user: Viewer) -> QuerySet[Recall]:
 def own_plan_for(user: Viewer) -> Plan | None:
     """The date until which the user practises, where they have set one; it is for themself alone."""
     return Plan.objects.filter(user=user).first() if user.is_authenticated else None
+
+
+def kept_for(user: Viewer) -> QuerySet[Kept]:
+    """The questions kept in the pools of the leagues that the user leads: none for trainees and visitors."""
+    return Kept.objects.filter(league__in=leagues_led_by(user))

@@ -61,7 +61,8 @@ class Question:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Question:
-        """The question as it was stored by `as_json`."""
+        """The question as it was stored by `as_json`, also before there were all the fields that there are now."""
+        stored = {"statements": (), "decision": "", "difficulty": 0, **stored}
         return cls(
             **{
                 **stored,

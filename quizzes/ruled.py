@@ -107,7 +107,7 @@ def ruled_of(question: Question, answer: Answer, feedback: Feedback) -> Ruled:
         notes=tuple(dict.fromkeys(facet["note"] for facet in answer.facets if facet["note"])),
         rows=tuple(answer.facets),
         options=_options(question, answer, edition),
-        explained=tuple(_reasons(each, edition) for each in feedback.explained),
+        explained=tuple(reasons_of(each, edition) for each in feedback.explained),
         nearest=nearest.sentence if nearest else "",
         right_nearby=nearest is not None and nearest.right,
         sides=_sides(nearest, feedback.explained[0].ruling) if nearest else (),
@@ -129,7 +129,8 @@ def _options(question: Question, answer: Answer, edition: Edition) -> tuple[Opti
     )
 
 
-def _reasons(explained: Explained, edition: Edition) -> Reasons:
+def reasons_of(explained: Explained, edition: Edition) -> Reasons:
+    """The reasons with the clauses in words and where they are read."""
     clauses = tuple(_clause(shown, edition) for shown in explained.findings)
     return Reasons(explained.heading, explained.ruling, clauses, explained.after)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext
 
-from quizzes.asking import asked, deciding, misreadings_about
+from quizzes.asking import asked, deciding
 from quizzes.clause_sets import FINE, OPTIONS, Together, balance_of, clauses_deciding, pick, pick_wrong
 from quizzes.formats.base import Answer, FormatError, OneSituation, Parts, Plain, Sample, Schema, closed, tokens
 from quizzes.frozen import situation_of
@@ -141,8 +141,8 @@ def _cited_by_misreadings(edition: Edition, situation: Situation) -> dict[str, s
     """The clauses that decide by a misreading alone, each with the first misreading that has it so."""
     together = clauses_deciding(edition, situation)
     found: dict[str, str] = {}
-    for misreading in misreadings_about(edition, type(situation.incident)):
-        for name in sorted(clauses_deciding(edition.misread(misreading), situation) - together):
+    for misreading in edition.mistaken_on(situation):
+        for name in sorted(clauses_deciding(edition, situation, edition.misread(misreading)) - together):
             found.setdefault(name, misreading.name)
     return found
 

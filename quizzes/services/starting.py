@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime, tzinfo
 from functools import partial
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import translation
@@ -16,10 +15,11 @@ from django.utils import translation
 from accounts.people.models import User
 from quizzes import generator, questions
 from quizzes.due import Asking, Reason
-from quizzes.models import Answer, Attempt, Deciding, Item, Mode, Question
+from quizzes.models import Answer, Attempt, Item, Mode, Question
 from quizzes.practice import practice_of
 from quizzes.queries import own_attempts_for
-from rules.models import Edition, Provision
+from quizzes.services.storing import store_questions
+from rules.models import Provision
 
 FIVE = 5
 MOST = 20
@@ -34,10 +34,6 @@ class NothingMissed(Exception):
 
 class NothingDue(Exception):
     """Nothing is left to practise today."""
-
-
-class RulebookNotSynced(Exception):
-    """The rows of the rulebook do not have what the code has: `manage.py sync_rulebook` makes them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,43 +154,9 @@ def _draw_due(wanted: Sequence[Asking], *, seed: str) -> list[Drawn]:
 
 def _store(attempt: Attempt, asked: Sequence[Drawn]) -> None:
     """Write the questions, what decides them, and their places in the attempt."""
-    drawn = [question for question, _reason in asked]
-    editions = _editions(drawn)
-    rows = [_row(question, editions[question.edition], attempt.started) for question in drawn]
-    rows = Question.objects.bulk_create(rows)
-    clauses = _clauses(editions)
-    Deciding.objects.bulk_create(
-        Deciding(question=row, provision=clauses[row.edition_id, name])
-        for row, question in zip(rows, drawn, strict=True)
-        for name in question.decides
-    )
+    rows = store_questions([question for question, _reason in asked], made=attempt.started)
     reasons = [reason.as_json() if reason else None for _question, reason in asked]
     Item.objects.bulk_create(
         Item(attempt=attempt, number=number, question=row, reason=reason)
         for number, (row, reason) in enumerate(zip(rows, reasons, strict=True), start=1)
     )
-
-
-def _row(question: questions.Question, edition: Edition, made: datetime) -> Question:
-    return Question(
-        format=question.format,
-        kind=question.kind,
-        edition=edition,
-        engine_version=question.engine_version,
-        seed=question.seed,
-        content=question.as_json(),
-        made=made,
-    )
-
-
-def _editions(drawn: Sequence[questions.Question]) -> dict[str, Edition]:
-    wanted = {question.edition for question in drawn}
-    found = {edition.slug: edition for edition in Edition.objects.filter(slug__in=wanted)}
-    if missing := wanted - found.keys():
-        raise RulebookNotSynced(f"no row for {', '.join(sorted(missing))}: run manage.py sync_rulebook")
-    return found
-
-
-def _clauses(editions: dict[str, Edition]) -> dict[tuple[Any, str], Provision]:
-    rows = Provision.objects.filter(edition__in=editions.values())
-    return {(row.edition_id, row.name): row for row in rows}

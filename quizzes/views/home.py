@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.people.queries import leagues_led_by
 from quizzes.decisions import decisions_of
 from quizzes.due import CAP
 from quizzes.forms import StartForm, TopicsForm, new_token
@@ -56,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "cap": CAP,
             "due_token": new_token(),
             "start_token": new_token(),
+            "teaches": leagues_led_by(request.user).exists(),
             "open": others[:SHOWN],
             "progress": standing_of(progress, decisions_of(request.user)),
         },

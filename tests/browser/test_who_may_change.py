@@ -32,12 +32,14 @@ def test_ticked_rightly_it_is_right_and_each_person_is_explained(
 
 
 def test_ticks_are_kept_over_a_reload_and_nothing_ticked_is_sent_back(
-    page: Page, live_server: Any, world: World, sign_in
+    page: Page, live_server: Any, world: World, sign_in, page_problems: list[str]
 ) -> None:
     sign_in(world.people[TRAINEE])
     item = open_question(page, live_server.url, world, SLUG)
     page.get_by_role("button", name="Make the call").click()
     expect(page.get_by_role("alert").filter(has_text="Tick who may change")).to_be_visible()
+    assert all("422" in problem for problem in page_problems)  # which the browser itself reports
+    page_problems.clear()
 
     name = f"may_{item.question.asked.more['people'][1]['id']}"
     page.locator(f"input[name={name}]").check()

@@ -20,7 +20,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from tests.quizzes.taking.made import named_attempt
+from tests.quizzes.taking.made import keep_one, named_attempt
 from tests.world import ROLES, TRAINEE, World
 
 TO_LOGIN = "sent to the sign-in page"
@@ -89,6 +89,11 @@ def trainees_attempt(*numbers: int, answered: int = 0) -> Callable[[World], Mapp
     return make
 
 
+def kept_question(world: World) -> Mapping[str, Any]:
+    """The arguments of a question in the pool of the league."""
+    return {"pk": keep_one(world.league).pk}
+
+
 PAGES: dict[str, Page] = {
     "login": Page(200, "/", "/", "/", "/"),
     "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post", fetched="/"),
@@ -100,6 +105,12 @@ PAGES: dict[str, Page] = {
     "plan": Page.signed_in(),
     "choose": Page.signed_in(),
     "progress": Page.signed_in(),
+    "library": Page(TO_LOGIN, 404, 200, 200, 200),
+    "library_sheet": Page(TO_LOGIN, 404, 200, 200, 200),
+    "keep": Page(TO_LOGIN, 404, *["/library/?"] * 3, method="post", fetched=404),
+    "pool": Page(TO_LOGIN, 404, 200, 200, 200),
+    "pool_sheet": Page(TO_LOGIN, 404, 200, 200, 200),
+    "take_out": Page(TO_LOGIN, 404, *["/library/pool/"] * 3, kwargs=kept_question, method="post", fetched=404),
     "attempt": Page(
         TO_LOGIN,
         f"/practice/{ATTEMPT}/1/",

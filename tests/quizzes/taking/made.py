@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from accounts.people.models import User
+from accounts.people.models import League, User
 from quizzes import formats
-from quizzes.models import Answer, Attempt, Item, Mode
+from quizzes.generator import draw_quiz
+from quizzes.models import Answer, Attempt, Item, Kept, Mode
 from quizzes.services.answering import give_answer
+from quizzes.services.keeping import keep
 from quizzes.services.starting import Wanted, start_attempt
 from rules import editions
 from rules.services.sync import sync_rulebook
+from tests.factories import UserFactory
 
 EVENING = datetime(2026, 11, 5, 23, 30, tzinfo=UTC)
 """When attempts are started here: a Thursday evening, in Toronto half past six."""
@@ -68,3 +71,10 @@ def answer_all(attempt: Attempt, *, right: bool, count: int | None = None) -> No
     """Answer the first so many questions, or all."""
     for item in items_of(attempt)[:count]:
         answer(item, right=right)
+
+
+def keep_one(league: League, seed: str = "7", user: User | None = None) -> Kept:
+    """A question in the league's pool."""
+    sync_rulebook(editions=editions.every().values())
+    (question,) = draw_quiz(seed=seed, count=1)
+    return keep(question=question, league=league, user=user or UserFactory.create(), now=EVENING)[0]

@@ -9,7 +9,8 @@ import pytest
 from accounts.people.models import User
 from quizzes.generator import CannotDraw
 from quizzes.models import Attempt, Deciding, Item, Mode, Question
-from quizzes.services.starting import NothingMissed, RulebookNotSynced, Wanted, start_attempt, start_missed
+from quizzes.services.starting import NothingMissed, Wanted, start_attempt, start_missed
+from quizzes.services.storing import RulebookNotSynced
 from rules.engine.incidents import KINDS
 from tests.quizzes.taking.made import EVENING, answer, answer_all, items_of, make_attempt
 
