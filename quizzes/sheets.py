@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext
 
+from accounts.people.queries import Viewer
 from quizzes import formats
 from quizzes.feedback import explained, misreading_title
 from quizzes.frozen import edition_of
 from quizzes.library import misreadings_in
+from quizzes.measured import Measured, measured_of
 from quizzes.questions import Question
 from quizzes.ruled import LETTERS, Reasons, reasons_of
 from quizzes.showing import Scene, scenes_of
@@ -28,7 +31,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The question on paper. `key` are pairs of what is asked and what is right."""
+    """The question on paper. `key` are pairs of what is asked and what is right; `measured` what answers say of it."""
 
     question: Question
     title: str
@@ -39,6 +42,21 @@ class Sheet:
     key: tuple[tuple[str, str], ...]
     reasons: tuple[Reasons, ...]
     misreadings: tuple[str, ...]
+    measured: Measured | None = None
+
+    @property
+    def difficulty(self) -> int:
+        """The measured difficulty, where answers give one; else the model's."""
+        return self.measured.difficulty if self.measured else self.question.difficulty
+
+
+def sheets_of(user: Viewer, questions: Sequence[Question]) -> list[Sheet]:
+    """The questions with what the answers that the user may see measure of them."""
+    measured = measured_of(user, questions)
+    return [
+        replace(sheet_of(question), measured=measured.get((question.format, question.identity)))
+        for question in questions
+    ]
 
 
 def sheet_of(question: Question) -> Sheet:

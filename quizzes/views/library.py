@@ -21,7 +21,7 @@ from quizzes.library import A_PAGE, Wish, found
 from quizzes.models import Kept
 from quizzes.queries import kept_for
 from quizzes.services.keeping import keep, take_out
-from quizzes.sheets import sheet_of
+from quizzes.sheets import sheets_of
 from quizzes.views.people import someone
 
 ON_A_SHEET = 40
@@ -55,7 +55,7 @@ def library(request: HttpRequest) -> HttpResponse:
     questions = found(wish) if wish else []
     shown = {
         "form": form,
-        "sheets": [sheet_of(question) for question in questions],
+        "sheets": sheets_of(request.user, questions),
         "leagues": leagues,
         "address": urlencode(wish.address) if wish else "",
         "others": urlencode(wish.address | {"seed": next_seed(wish.seed)}) if wish else "",
@@ -71,7 +71,7 @@ def sheet(request: HttpRequest) -> HttpResponse:
     _, wish = asked_for(request)
     if wish is None:
         return redirect(f"{reverse('library')}?{request.GET.urlencode()}")
-    shown = {"sheets": [sheet_of(question) for question in found(wish)], "seed": wish.seed}
+    shown = {"sheets": sheets_of(request.user, found(wish)), "seed": wish.seed}
     return render(request, "quizzes/sheet.html", shown)
 
 
@@ -107,7 +107,8 @@ def pool(request: HttpRequest) -> HttpResponse:
     """The questions kept, the latest first."""
     leagues = led(request)
     page = Paginator(kept_in(request), A_PAGE).get_page(request.GET.get("page"))
-    entries = [(kept, sheet_of(kept.question.asked)) for kept in page]
+    sheets = sheets_of(request.user, [kept.question.asked for kept in page])
+    entries = list(zip(page, sheets, strict=True))
     return render(request, "quizzes/pool.html", {"entries": entries, "page": page, "leagues": leagues})
 
 
@@ -115,7 +116,7 @@ def pool(request: HttpRequest) -> HttpResponse:
 def pool_sheet(request: HttpRequest) -> HttpResponse:
     """The questions kept, on paper."""
     led(request)
-    sheets = [sheet_of(kept.question.asked) for kept in kept_in(request)[:ON_A_SHEET]]
+    sheets = sheets_of(request.user, [kept.question.asked for kept in kept_in(request)[:ON_A_SHEET]])
     return render(request, "quizzes/sheet.html", {"sheets": sheets, "seed": ""})
 
 
