@@ -16,8 +16,8 @@ from rules.engine.vocabulary import Team
 
 @cache
 def questions() -> tuple[Question, ...]:
-    """Forty questions."""
-    return tuple(draw_quiz(seed="7", count=40))
+    """Forty questions about one situation each."""
+    return tuple(draw_quiz(seed="7", count=40, question_formats=("choose_ruling", "make_the_call")))
 
 
 def scene_of(question: Question, *, after_the_call: bool = False) -> Scene:

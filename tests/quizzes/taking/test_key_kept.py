@@ -175,7 +175,7 @@ def rewrite(item: Item, content: dict[str, Any]) -> None:
 def test_option_ids_and_their_order_tell_nothing_of_the_right_one(trainee):
     """The right option's place is as likely as any, whether counted as shown or with the ids sorted."""
     places = {"shown": [0] * 4, "sorted": [0] * 4}
-    for number in range(15):
+    for number in range(20):
         for item in items_of(make_attempt(trainee, seed=f"places {number}", wanted=Wanted(count=20))):
             asked = item.question.asked
             if asked.options:

@@ -116,7 +116,9 @@ class TestQuestion:
                 ruled = response.context["ruled"]
                 assert ruled.explained[0].clauses
                 assert all(line.because and line.clause.url for each in ruled.explained for line in each.clauses)
-                assert [row["name"] for row in ruled.rows] == [field.name for field in item.question.asked.fields]
+                asked = item.question.asked
+                named = [field.name for field in asked.fields] or [person["id"] for person in asked.more["people"]]
+                assert [row["name"] for row in ruled.rows] == named
                 compares = isinstance(formats.get(item.question.format), Comparing)
                 assert bool(ruled.nearest) == (mark == "wrong" and compares)
                 assert trainee_client.get(ruled.what_if).status_code == 200
