@@ -23,6 +23,9 @@ from rules.engine.incidents import KINDS
 ROUNDS = (1, 3, 9)
 """How many questions are made ahead of each cell in formats whose questions count for what only they tell, in turn."""
 
+TRIES = 5
+"""About how many cases of a cell a question is tried to be made ahead, for each that is wanted."""
+
 REPAIRS = 25
 """How often the choice is made anew because a cell had fewer questions than it was thought to have."""
 
@@ -131,10 +134,15 @@ class _Drawing:
         return found
 
 
-def _of_cell(edition: Edition, cell: Cell, asking: formats.Format, chance: Chance, seed: str) -> Iterator[Question]:
-    """A question about each case of a cell, in a format, in an order that chance gives; first those it has alone."""
+def _of_cell(
+    edition: Edition, cell: Cell, asking: formats.Format, chance: Chance, seed: str, tries: int | None = None
+) -> Iterator[Question]:
+    """A question about each case of a cell, in a format, in an order that chance gives; first those it has alone.
+
+    `tries`: about how many of the cases it is tried at most.
+    """
     shuffled = chance.stream("cases").shuffled(cell.cases)
-    for number, case in enumerate(sorted(shuffled, key=lambda case: case.shared)):
+    for number, case in enumerate(sorted(shuffled, key=lambda case: case.shared)[:tries]):
         stream = chance.stream(number)
         situation = draw_situation(edition, case.entries, stream.stream("facts"), case.numbers)
         question = make_question(edition, situation, asking, stream, seed) if situation else None
@@ -189,7 +197,7 @@ def _made_ahead(
 ) -> Iterator[Choice]:
     """Questions made of a cell, each an offer of one. Those that tell the cell's case alone take from its stock."""
     made = 0
-    for question in _of_cell(edition, cell, asking, chance, seed):
+    for question in _of_cell(edition, cell, asking, chance, seed, TRIES * ahead):
         if {question.identity, question.narrow} & set(avoid):
             continue
         alone = question.identity == identity_of(edition, (situation_of(question),))
