@@ -14,6 +14,7 @@ from quizzes.models import Answer, Attempt
 from quizzes.practice import practice_of
 from rules import editions
 from rules.services.sync import sync_rulebook
+from tests.browser.asked import open_question
 from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.factories import PASSWORD
 from tests.quizzes.taking.made import answer_all, make_attempt
@@ -39,12 +40,14 @@ def sign_in_by_form(page: Page, base: str) -> None:
 
 
 def pick(page: Page) -> None:
-    """Choose the first of each group of choices, and give a number where one is asked for."""
+    """Choose the first of each group of choices, number steps as they stand, and give a number where one is asked."""
     groups = page.locator("form[data-answer] fieldset")
     for index in range(groups.count()):
         groups.nth(index).locator("label").first.click()
     for number in page.get_by_role("textbox").all():
         number.fill("5")
+    for place, select in enumerate(page.locator("form[data-answer] select").all(), start=1):
+        select.select_option(str(place))
 
 
 def take(page: Page) -> None:
@@ -170,18 +173,16 @@ def test_what_is_due_from_the_home_page_to_why_it_was_asked(page: Page, live_ser
 
 
 def test_nothing_moves_on_the_rink_when_the_ruling_comes(page: Page, live_server: Any, world: World, sign_in):
-    """The reason stands beneath the rink, so that what goes with the call leaves the scene where it was."""
+    """What goes with the call leaves the scene where it was."""
     page.set_viewport_size({"width": 1280, "height": 800})
     sign_in(world.people[TRAINEE])
-    page.goto(live_server.url)
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_text("New: a clause you have not ruled on yet.")).to_be_visible()
-    before = page.locator(".ice svg").bounding_box()
+    open_question(page, live_server.url, world, "make_the_call")
+    before = page.locator(".ice svg.rink").bounding_box()
     pick(page)
     page.get_by_role("button", name="Make the call").click()
     expect(page).to_have_url(RULING)
 
-    after = page.locator(".ice svg").bounding_box()
+    after = page.locator(".ice svg.rink").bounding_box()
 
     assert before is not None
     assert after is not None

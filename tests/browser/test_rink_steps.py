@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
+from tests.browser.asked import open_question
 from tests.browser.screens import DESKTOP, PHONE
-from tests.quizzes.taking.made import make_attempt
 from tests.world import TRAINEE, World
 
 ADDRESS = (
@@ -207,8 +207,7 @@ def test_other_facts_begin_anew_and_can_be_gone_through(shown: Page):
 
 def test_a_step_is_no_part_of_the_answer(page: Page, live_server: Any, world: World, sign_in):
     sign_in(world.people[TRAINEE])
-    attempt = make_attempt(world.people[TRAINEE])
-    page.goto(f"{live_server.url}/practice/{attempt.public_id}/1/")
+    open_question(page, live_server.url, world, "make_the_call")
     figure(page).get_by_label("Step 2").check(force=True)
     sent: list[Request] = []
     page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
