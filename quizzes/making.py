@@ -14,6 +14,8 @@ from rules.engine.situations import Situation
 from rules.engine.writing import ruling_to_json, situation_to_json
 from rules.telling import tell_situation
 
+MOST_GOALS = 5
+
 
 class GateShut(Exception):
     """A question was made that must not be asked; `faults` say why."""
@@ -55,11 +57,18 @@ def make_question(
         difficulty=max(difficulty_of(edition, each) for each in judged),
         identity=identity_of(edition, judged),
         narrow=_narrow(edition, situation, asked_as, parts),
+        score=_score(chance.stream("score"), in_overtime=any(each.game.clock.in_overtime for each in judged)),
         more=parts.more,
     )
     if found := tuple(gate.faults(question)):
         raise GateShut(question, found)
     return question
+
+
+def _score(chance: Chance, *, in_overtime: bool) -> dict[str, int]:
+    """The goals of both teams, as they may stand; in overtime they are level."""
+    home, visitors = chance.below(MOST_GOALS + 1), chance.below(MOST_GOALS + 1)
+    return {"home": home, "visitors": home if in_overtime else visitors}
 
 
 def _narrow(edition: Edition, situation: Situation, asked_as: formats.Format, parts: formats.Parts) -> str:

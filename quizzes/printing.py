@@ -68,6 +68,7 @@ def _schema_of(asking: formats.Format, edition: Edition) -> dict[str, Any]:
         "seed": {"type": "string"},
         "situation": {"$ref": "#/$defs/situation"},
         "story": text,
+        "score": closed(home={"type": "integer", "minimum": 0}, visitors={"type": "integer", "minimum": 0}),
         "ruling": {"$ref": "#/$defs/ruling"},
         "decides": {**names, "items": {"enum": list(held["provision"])}, "minItems": 1},
         "statements": {**names, "items": {"enum": list(held["statement"])}, "minItems": 1},

@@ -29,8 +29,10 @@ class Field:
 class Question:
     """A frozen question. `ruling` is the engine's with its trace; `decides` names the provisions that decide it.
 
-    `statements` are those of the rule text that these carry; `decision` is the asked facet that the question turns on,
-    `difficulty` 1 to 5 (docs/questions.md). `more` holds what a format tells besides: another situation, people, steps.
+    `score` are the goals by team, which decide nothing. `statements` are those of the rule text that the provisions
+    carry; `decision` is the asked facet that the question turns on, `difficulty` 1 to 5 (docs/questions.md). `more`
+    holds what a format tells besides: another situation, people, steps.
+
     `key` is for grading alone and never leaves the server before that. Two questions with the same `identity` tell the
     same case; `narrow` is the same for two of one format between which only facts differ that cannot change its answer.
     """
@@ -53,6 +55,7 @@ class Question:
     difficulty: int
     identity: str
     narrow: str = ""
+    score: dict[str, int] = field(default_factory=dict)
     more: dict[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:

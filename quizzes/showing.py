@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -35,6 +35,7 @@ class Scene:
 
     heading: str
     board: Board | None
+    score: dict[str, int]
     story: tuple[str, ...]
     drawing: Drawing
 
@@ -67,7 +68,7 @@ def scenes_of(question: Question, *, after_the_call: bool = False) -> tuple[Scen
     edition, ends = edition_of(question), Chance("\n".join(question.story)).stream("ends")
     attacks_left, ends_changed = ends.below(2) == 1, ends.below(2) == 1
     return tuple(
-        _scene(judged, edition, number, attacks_left, ends_changed, after_the_call)
+        replace(_scene(judged, edition, number, attacks_left, ends_changed, after_the_call), score=question.score)
         for number, judged in enumerate(formats.get(question.format).judged(question))
     )
 
@@ -80,6 +81,7 @@ def _scene(
     return Scene(
         heading=judged.heading,
         board=board(situation.game) if clock_is_told else None,
+        score={},
         story=judged.story,
         drawing=draw(
             situation,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +15,8 @@ from rules.engine.messages import N_, Translate, number
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import Season, Team
 from rules.telling import at_a_stoppage, in_play
-from rules.telling.said import STORIES, Cast, Said, Word, said, team
+from rules.telling.names import people
+from rules.telling.said import STORIES, Cast, Said, Word, player, said, team
 
 __all__ = [
     "at_a_stoppage",
@@ -62,7 +64,8 @@ def tell_situation(
 
     The clock and the record are told for every situation of a kind in which they can matter, whether they do or not.
     """
-    return _worded(sentences(situation, edition, chance), chance, translate)
+    told = _worded(sentences(situation, edition, chance), chance, translate)
+    return _named(told, _cast(chance), chance, translate) if chance else told
 
 
 def tell_in_a_game(
@@ -74,13 +77,26 @@ def tell_in_a_game(
     become in those after it follows from what has been told.
     """
     incident, clock, record = situation.incident, situation.game.clock, situation.game.record
-    happened = STORIES[type(incident)](incident, _cast(chance))
+    cast = _cast(chance)
+    happened = STORIES[type(incident)](incident, cast)
     if first:
-        return _worded(
-            (_clock(clock), *happened, *(_warned(each, record.of(each)) for each in Team)), chance, translate
-        )
-    at, *rest = _worded((_time(clock), *happened), chance, translate)
-    return (at[:1].upper() + at[1:], *rest)
+        on_record = (_warned(each, record.of(each)) for each in Team)
+        told = _worded((_clock(clock), *happened, *on_record), chance, translate)
+    else:
+        at, *rest = _worded((_time(clock), *happened), chance, translate)
+        told = (at[:1].upper() + at[1:], *rest)
+    return _named(told, cast, chance, translate) if chance else told
+
+
+def _named(told: tuple[str, ...], cast: Cast, chance: Chance, translate: Translate) -> tuple[str, ...]:
+    """The story with the players' names: each by number and name where he is first spoken of, then by name."""
+    text = "\n".join(told)
+    for back, (name, _) in zip((cast.entering, cast.retiring), people(2, chance.stream("people")), strict=True):
+        by_number = re.compile(re.escape(player(back).tell(translate)) + r"(?!\d)")
+        first = by_number.search(text)
+        if first:
+            text = f"{text[: first.end()]} {name}{by_number.sub(name, text[first.end() :])}"
+    return tuple(text.split("\n"))
 
 
 def _worded(told: Iterable[Said], chance: Chance | None, translate: Translate) -> tuple[str, ...]:

@@ -171,3 +171,13 @@ def test_eight_kinds_have_fewer_than_four_rulings() -> None:
 
     assert set(KINDS) - set(few) == {"change_during_play", "goalkeeper_leaves", "line_up"}
     assert len(few) == 8
+
+
+def test_in_overtime_the_score_is_level_and_else_it_is_anything() -> None:
+    scores: Counter[tuple[int, int]] = Counter()
+    for question in drawn():
+        level = question.score["home"] == question.score["visitors"]
+        scores[question.score["home"], question.score["visitors"]] += 1
+        if any(situation.game.clock.in_overtime for situation in judged(question)):
+            assert level
+    assert len(scores) > 20

@@ -17,6 +17,7 @@ from rules.engine.incidents import KINDS, ChangeDuringPlay, LineUp
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import Action, Actor, Exit, Team
 from rules.telling import clock_reading, fact_lines, tell_ruling, tell_situation
+from rules.telling.names import SURNAMES
 from rules.telling.said import STORIES
 from rules.telling.situations import sentences
 
@@ -137,3 +138,20 @@ def test_an_act_is_told_where_it_belongs_in_time(actor: Actor, both_on: bool, or
     ]
 
     assert told == order
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_a_player_is_named_with_his_number_once_and_by_name_from_then_on(kind) -> None:
+    for number, situation in enumerate(list(EDITION.situations(kind))[::41]):
+        story = " ".join(tell_situation(situation, EDITION, Chance(str(number))))
+        for by_number, name in re.findall(r"(No\. \d+) (\w+)", story):
+            assert name in SURNAMES
+            assert len(re.findall(rf"{by_number}\b", story)) == 1
+        assert len(re.findall(r"No\. \d+", story)) == len(re.findall(r"No\. \d+ [A-Z]", story))
+
+
+def test_new_names_do_not_change_what_else_is_told() -> None:
+    situation = next(EDITION.situations(ChangeDuringPlay))
+    one, other = (tell_situation(situation, EDITION, Chance(seed)) for seed in ("1", "2"))
+    assert one != other
+    assert tell_situation(situation, EDITION, Chance("1")) == one
