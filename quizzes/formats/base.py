@@ -191,6 +191,32 @@ def facets_of_ruling(ruling: Ruling) -> dict[str, Any]:
     return {**{facet: getattr(ruling, facet).value for facet in FACETS}, "discretion": ruling.discretion}
 
 
+def option_in(question: Question, post: Mapping[str, str], missing: str) -> Answer:
+    """The option's id under `option`. Raises `FormatError` with the text given where it is none of the question's."""
+    chosen = post.get("option", "")
+    if chosen not in {option.id for option in question.options}:
+        raise FormatError(("option", missing))
+    return {"option": chosen}
+
+
+def choices_in(question: Question, post: Mapping[str, str], missing: str) -> Answer:
+    """A choice for every field, by its name. Raises `FormatError` with the text given for each that has none."""
+    open_ones = [field.name for field in question.fields if post.get(field.name, "") not in dict(field.choices)]
+    if open_ones:
+        raise FormatError(*((name, missing) for name in open_ones))
+    return {field.name: post[field.name] for field in question.fields}
+
+
+def options_schema(count: int, ruling: Schema) -> Schema:
+    """The schema of so many options, what each stands for, and of a key that is the right one's place among them."""
+    text = {"type": "string"}
+    option = closed(id=text, text=text, ruling=ruling, misreading={"type": ["string", "null"]})
+    return {
+        "options": {"type": "array", "items": option, "minItems": count, "maxItems": count},
+        "key": {"type": "integer", "minimum": 0, "maximum": count - 1},
+    }
+
+
 def closed(**properties: Schema) -> Schema:
     """The schema of an object with these properties, all of them and no others."""
     return {

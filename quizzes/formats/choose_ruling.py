@@ -10,16 +10,16 @@ from django.utils.translation import gettext
 from quizzes.asking import BY_OTHER_RULES, Asked, Told, asked, misread_rulings
 from quizzes.formats.base import (
     Answer,
-    FormatError,
     OneSituation,
     Parts,
     Plain,
     Sample,
     Schema,
     call_fields,
-    closed,
     facet_label,
     facets_of_ruling,
+    option_in,
+    options_schema,
     tokens,
     value_label,
 )
@@ -89,23 +89,11 @@ class ChooseRuling(Plain, OneSituation):
 
     def schema(self) -> Schema:
         """Four options, and the place of the right one among them."""
-        option = closed(
-            id={"type": "string"},
-            text={"type": "string"},
-            ruling={"type": "object"},
-            misreading={"type": ["string", "null"]},
-        )
-        return {
-            "options": {"type": "array", "items": option, "minItems": OPTIONS, "maxItems": OPTIONS},
-            "key": {"type": "integer", "minimum": 0, "maximum": OPTIONS - 1},
-        }
+        return options_schema(OPTIONS, {"type": "object"})
 
     def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
         """The option's id under `option`."""
-        chosen = post.get("option", "")
-        if chosen not in {option.id for option in question.options}:
-            raise FormatError(("option", gettext("Choose one of the four rulings.")))
-        return {"option": chosen}
+        return option_in(question, post, gettext("Choose one of the four rulings."))
 
     def grade(self, question: Question, answer: Answer) -> Mark:
         """Right or wrong as a whole; the facets are compared for the feedback."""

@@ -10,7 +10,6 @@ from quizzes.asking import BY_OTHER_RULES, Asked, asked, misread_rulings
 from quizzes.formats.base import (
     FIELDS,
     Answer,
-    FormatError,
     OneSituation,
     Parts,
     Plain,
@@ -18,12 +17,13 @@ from quizzes.formats.base import (
     Schema,
     accepted,
     call_fields,
+    choices_in,
     closed,
     facet_label,
     value_label,
 )
 from quizzes.frozen import situation_of
-from quizzes.questions import FacetMark, Field, Mark, Question
+from quizzes.questions import FacetMark, Mark, Question
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
@@ -99,12 +99,7 @@ class MakeTheCall(Plain, OneSituation):
 
     def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
         """A value for every field, by the facet's name."""
-        problems = [
-            (field.name, gettext("Choose one of these.")) for field in question.fields if not _given(field, post)
-        ]
-        if problems:
-            raise FormatError(*problems)
-        return {field.name: post[field.name] for field in question.fields}
+        return choices_in(question, post, gettext("Choose one of these."))
 
     def grade(self, question: Question, answer: Answer) -> Mark:
         """Right where every marked facet is right; by facet besides."""
@@ -153,10 +148,6 @@ class MakeTheCall(Plain, OneSituation):
                         yield Sample({**right, field.name: value}, "wrong")
             yield Sample({name: value for name, value in right.items() if name != field.name}, "malformed")
             yield Sample({**right, field.name: "sometimes"}, "malformed")
-
-
-def _given(field: Field, post: Mapping[str, str]) -> bool:
-    return post.get(field.name, "") in dict(field.choices)
 
 
 def _ruled_label(facet: str, ruled: str, allowed: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext
 
-from quizzes.formats.base import FIELDS, Answer, FormatError, Judged, Parts, Plain, Sample, Schema, closed
+from quizzes.formats.base import FIELDS, Answer, Judged, Parts, Plain, Sample, Schema, choices_in, closed
 from quizzes.frozen import other_situation, situation_of
 from quizzes.pairs import (
     BOTH,
@@ -131,10 +131,7 @@ class MinimalPair(Plain):
 
     def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
         """A choice for everything asked, by the field's name."""
-        open_ones = [field.name for field in question.fields if post.get(field.name, "") not in dict(field.choices)]
-        if open_ones:
-            raise FormatError(*((name, gettext("Choose one of these.")) for name in open_ones))
-        return {field.name: post[field.name] for field in question.fields}
+        return choices_in(question, post, gettext("Choose one of these."))
 
     def grade(self, question: Question, answer: Answer) -> Mark:
         """One mark a field. A misreading is named where it splits the two as the answer does."""

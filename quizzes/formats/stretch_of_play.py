@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from quizzes.asking import Told, asked, misread_rulings, misreadings_about, rulings_of
-from quizzes.formats.base import FIELDS, Answer, FormatError, Judged, Parts, Plain, Sample, Schema, closed
+from quizzes.formats.base import FIELDS, Answer, Judged, Parts, Plain, Sample, Schema, choices_in, closed
 from quizzes.frozen import edition_of, sequence_of, situations_in
 from quizzes.questions import FacetMark, Field, Mark, Question
 from quizzes.stretches import lead_up_to
@@ -111,10 +111,7 @@ class StretchOfPlay(Plain):
 
     def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
         """A choice for every incident, by the call's name."""
-        open_ones = [field.name for field in question.fields if post.get(field.name, "") not in dict(field.choices)]
-        if open_ones:
-            raise FormatError(*((name, gettext("Make a call on this incident.")) for name in open_ones))
-        return {field.name: post[field.name] for field in question.fields}
+        return choices_in(question, post, gettext("Make a call on this incident."))
 
     def grade(self, question: Question, answer: Answer) -> Mark:
         """One mark a call; each is held against the ruling by the right record, whatever was called before it."""

@@ -8,7 +8,18 @@ from django.utils.translation import gettext
 
 from quizzes.asking import asked, deciding
 from quizzes.clause_sets import FINE, OPTIONS, Together, balance_of, clauses_deciding, pick, pick_wrong
-from quizzes.formats.base import Answer, FormatError, OneSituation, Parts, Plain, Sample, Schema, closed, tokens
+from quizzes.formats.base import (
+    Answer,
+    OneSituation,
+    Parts,
+    Plain,
+    Sample,
+    Schema,
+    closed,
+    option_in,
+    options_schema,
+    tokens,
+)
 from quizzes.frozen import situation_of
 from quizzes.questions import FacetMark, Field, Mark, Option, Question
 from rules.book import clause_of
@@ -75,23 +86,11 @@ class WhichClause(Plain, OneSituation):
 
     def schema(self) -> Schema:
         """Four options, each a clause by its name, and the place of the right one among them."""
-        option = closed(
-            id={"type": "string"},
-            text={"type": "string"},
-            ruling=closed(clause={"type": "string"}),
-            misreading={"type": ["string", "null"]},
-        )
-        return {
-            "options": {"type": "array", "items": option, "minItems": OPTIONS, "maxItems": OPTIONS},
-            "key": {"type": "integer", "minimum": 0, "maximum": OPTIONS - 1},
-        }
+        return options_schema(OPTIONS, closed(clause={"type": "string"}))
 
     def parse(self, question: Question, post: Mapping[str, str]) -> Answer:
         """The option's id under `option`."""
-        chosen = post.get("option", "")
-        if chosen not in {option.id for option in question.options}:
-            raise FormatError(("option", gettext("Choose one of the four clauses.")))
-        return {"option": chosen}
+        return option_in(question, post, gettext("Choose one of the four clauses."))
 
     def grade(self, question: Question, answer: Answer) -> Mark:
         """Right where it is the clause that decides."""
