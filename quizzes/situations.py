@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from quizzes.asking import Entry, asked
@@ -20,6 +21,8 @@ USUAL = {"feet": 60, "seconds": 15}
 """How far numbers are drawn in a story, though facts may lie farther."""
 
 NEAR = 1
+RECENT = 1_000
+"""For how many situations the boundary one is remembered: several things are asked of one in a row."""
 
 
 def draw_situation(
@@ -108,6 +111,7 @@ def is_near(domain: Number, value: float, edition: Edition) -> bool:
     return any(abs(value - edition.limits[name]) <= NEAR for name in domain.limits)
 
 
+@lru_cache(maxsize=RECENT)
 def on_the_boundary(situation: Situation, edition: Edition) -> Situation:
     """The situation of the space over boundary values that is ruled on alike, by the edition and by every misreading.
 

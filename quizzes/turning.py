@@ -67,14 +67,20 @@ def deciding_facts(edition: Edition, situation: Situation, facets: Collection[st
 
 def turning_paths(edition: Edition, situation: Situation, facets: Collection[str] | None = None) -> tuple[str, ...]:
     """The paths of the deciding facts, in declared order."""
-    right = told_by_each(edition, situation)
     if facets is None:
-        return tuple(dict.fromkeys(path for path, told in near_rulings(edition, situation) if told != right))
+        return _turning_paths(edition, on_the_boundary(situation, edition))
+    right = told_by_each(edition, situation)
     told_in = (*asked(edition, type(situation.incident)).told, "discretion")
     places = tuple(place for place, facet in enumerate(told_in) if facet in facets)
     before = _told_in(right, places)
     near = near_rulings(edition, situation)
     return tuple(dict.fromkeys(path for path, told in near if _told_in(told, places) != before))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _turning_paths(edition: Edition, situation: Situation) -> tuple[str, ...]:
+    right = _told_by_each(edition, situation)
+    return tuple(dict.fromkeys(path for path, told in _near_rulings(edition, situation) if told != right))
 
 
 def _told_in(rulings: Sequence[Told], places: tuple[int, ...]) -> list[tuple[Any, ...]]:
@@ -136,9 +142,10 @@ def difficulty_of(edition: Edition, situation: Situation, near: bool | None = No
     the number is, for a situation that differs from this one in that alone.
     """
     at_a_limit = is_near_a_limit(edition, situation) if near is None else near
-    return min(HARDEST, 1 + _marks_of_the_case(edition, situation) + at_a_limit)
+    return min(HARDEST, 1 + _marks_of_the_case(edition, on_the_boundary(situation, edition)) + at_a_limit)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _marks_of_the_case(edition: Edition, situation: Situation) -> int:
     ruling = edition.adjudicate(situation)
     right, *mistaken = told_by_each(edition, situation)

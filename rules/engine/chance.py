@@ -32,8 +32,12 @@ class Chance:
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """The things in an order, each order as likely."""
+        return self.some(things, len(things))
+
+    def some(self, things: Sequence[T], count: int) -> list[T]:
+        """So many of the things, in an order that chance gives."""
         rest = list(things)
-        return [rest.pop(self.below(len(rest))) for _ in range(len(rest))]
+        return [rest.pop(self.below(len(rest))) for _ in range(min(count, len(rest)))]
 
     def token(self, length: int = 8) -> str:
         """An opaque id."""

@@ -123,10 +123,15 @@ class Edition:
 
     def reads(self, kind: type[Incident]) -> frozenset[str]:
         """Which parts of the game (clock, record) the provisions and misreadings about a kind read."""
+        return self._reads[kind]
+
+    @cached_property
+    def _reads(self) -> dict[type[Incident], frozenset[str]]:
         readings = (*self.provisions, *self.misreadings)
-        return frozenset(name for reading in readings if kind in reading.kinds for name in reading.reads) & {
-            "clock",
-            "record",
+        return {
+            kind: frozenset(name for reading in readings if kind in reading.kinds for name in reading.reads)
+            & {"clock", "record"}
+            for kind in KINDS.values()
         }
 
     @cached_property

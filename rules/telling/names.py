@@ -22,8 +22,8 @@ GOALKEEPERS = (1, 30, 31, 33, 35)
 
 def people(count: int, chance: Chance) -> tuple[tuple[str, int], ...]:
     """So many skaters, each with a name and the number on his back, no two alike."""
-    names = chance.stream("names").shuffled(SURNAMES)[:count]
-    numbers = chance.stream("numbers").shuffled(SKATERS)[:count]
+    names = chance.stream("names").some(SURNAMES, count)
+    numbers = chance.stream("numbers").some(SKATERS, count)
     return tuple(zip(names, numbers, strict=True))
 
 

@@ -130,7 +130,7 @@ def facts_told(situation: Situation, edition: Edition) -> frozenset[str]:
 def _cast(chance: Chance | None) -> Cast:
     if chance is None:
         return Cast(entering=14, retiring=22)
-    entering, retiring = chance.stream("cast").shuffled(range(2, 30))[:2]
+    entering, retiring = chance.stream("cast").some(range(2, 30), 2)
     return Cast(entering, retiring)
 
 
