@@ -101,6 +101,7 @@ def people_beside(situation: Situation, chance: Chance) -> tuple[Person, ...]:
     return tuple(found)
 
 
+TIRED = ((IcingChange.SKATER, Made.AFTER_RELEASE), (IcingChange.SKATER, Made.AT_STOPPAGE))
 KEEPER = IcingChange.GOALKEEPER_FOR_EXTRA_ATTACKER
 
 
@@ -108,7 +109,9 @@ def _positions(drawn: tuple[IcingChange, Made], count: int, chance: Chance) -> t
     """So many positions, the drawn one among them: one goalkeeper at most, and few in the same position."""
     found = [drawn]
     changes, alike = Counter([drawn[0]]), Counter(found)
-    for position in chance.shuffled([each for each in TOLD for _ in range(ALIKE)]):
+    # Now and then all are tired skaters who were on the ice: else somebody might change in every question.
+    tired = drawn in TIRED and chance.stream("tired").below(3) == 0
+    for position in chance.shuffled([each for each in (TIRED if tired else TOLD) for _ in range(ALIKE)]):
         if len(found) < count and changes[position[0]] < MOST_OF[position[0]] and alike[position] < ALIKE:
             found.append(position)
             changes[position[0]] += 1

@@ -10,6 +10,7 @@ from quizzes.generator import draw_quiz
 from quizzes.questions import Question
 from rules import editions
 from rules.engine.incidents import KINDS
+from tests.quizzes.asked import of_format
 
 EDITION = editions.get()
 SEEDS = tuple(str(seed) for seed in range(12))
@@ -21,10 +22,9 @@ def drawn() -> tuple[Question, ...]:
     return tuple(question for seed in SEEDS for question in draw_quiz(seed=seed, count=40))
 
 
-@cache
 def asked_in(slug: str) -> tuple[Question, ...]:
     """Quizzes of fifteen in one format alone."""
-    return tuple(question for seed in SEEDS for question in draw_quiz(seed=seed, count=15, question_formats=(slug,)))
+    return of_format(slug)
 
 
 def kinds_of(questions: tuple[Question, ...]) -> set[str]:
