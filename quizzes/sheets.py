@@ -78,14 +78,18 @@ def sheet_of(question: Question) -> Sheet:
 
 
 def _asks(question: Question) -> list[Ask]:
-    shown: dict[str, Any] = formats.get(question.format).shown(question)
+    asking = formats.get(question.format)
+    shown: dict[str, Any] = asking.shown(question)
     if question.options:
         lettered = zip(LETTERS, question.options, strict=False)
-        return [Ask(gettext("What is right?"), tuple(f"{letter}. {option.text}" for letter, option in lettered))]
+        return [Ask(gettext(asking.title), tuple(f"{letter}. {option.text}" for letter, option in lettered))]
     if "people" in shown:
-        people = tuple(f"{person['title']}: {person['text']}" for person in shown["people"])
-        return [Ask(gettext("Whose change stands, or may be made now?"), people)]
-    return [Ask(field.label, tuple(label for _, label in field.choices)) for field in question.fields]
+        people = (f"{person['title']}: {person['text']}" for person in shown["people"])
+        return [Ask(gettext("Whose change stands, or may be made now?"), (*people, gettext("None of them")))]
+    if "procedure" in question.more:  # each step is numbered on a line of its own
+        return [Ask(field.label) for field in question.fields]
+    unit = f" ({shown['unit']})" if "unit" in shown else ""
+    return [Ask(field.label + unit, tuple(label for _, label in field.choices)) for field in question.fields]
 
 
 def _key(question: Question) -> tuple[tuple[str, str], ...]:
