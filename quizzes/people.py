@@ -131,3 +131,15 @@ def tell_icing(situation: Situation, chance: Chance) -> str:
 def may_change(edition: Edition, situation: Situation) -> bool:
     """Whether the change stands, or may be made."""
     return edition.adjudicate(situation).change is Change.ALLOWED
+
+
+def adds_nothing(edition: Edition, misread: Edition, situation: Situation) -> bool:
+    """Whether a misread book gives the warning and the penalty that the edition gives: of these, ticks say nothing."""
+    ruled, held = edition.adjudicate(situation), misread.adjudicate(situation)
+    return (held.warning, held.penalty) == (ruled.warning, ruled.penalty)
+
+
+def is_told_as(situation: Situation, text: str) -> bool:
+    """Whether the words tell of a person in this situation."""
+    case = situation.incident
+    return isinstance(case, ChangeAfterIcing) and text in map(gettext, TOLD[case.change, case.made])

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from quizzes.asking import misreadings_about
 from quizzes.formats.base import Answer, FormatError, Judged, Parts, Plain, Sample, Schema, closed, tokens
 from quizzes.frozen import other_situation
-from quizzes.people import FEWEST, MOST, may_change, people_beside, tell_icing
+from quizzes.people import FEWEST, MOST, adds_nothing, is_told_as, may_change, people_beside, tell_icing
 from quizzes.questions import FacetMark, Mark, Question
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
@@ -43,13 +43,8 @@ class WhoMayChange(Plain):
         people = people_beside(situation, chance)
         ids = tokens(len(people), chance.stream("ids"))
         situations = tuple(person.situation for person in people)
-        right = _allowed(edition, ids, situations)
-        mistaken = (
-            [misreading.name, _allowed(edition.misread(misreading), ids, situations)]
-            for misreading in misreadings_about(edition, ChangeAfterIcing)
-        )
         return Parts(
-            key={"right": right, "misreadings": [[name, held] for name, held in mistaken if held != right]},
+            key={"right": _allowed(edition, ids, situations), "misreadings": _misread(edition, ids, situations)},
             decision="change",
             judged=situations,
             story=(tell_icing(situation, chance.stream("icing")),),
@@ -57,12 +52,18 @@ class WhoMayChange(Plain):
         )
 
     def faults(self, question: Question, edition: Edition) -> Iterator[str]:
-        """Each is ruled on anew; all are of one icing and one team, and no two have the same name or number."""
+        """Each is ruled on anew and told as he is; all are of one icing and team, no two of one name or number."""
         people = question.more["people"]
         situations = [other_situation(question, person["situation"]) for person in people]
-        right = _allowed(edition, [person["id"] for person in people], situations)
+        ids = [person["id"] for person in people]
+        right = _allowed(edition, ids, situations)
         if question.key["right"] != right:
             yield f"right are {right}, the key is {question.key['right']}"
+        if question.key["misreadings"] != _misread(edition, ids, situations):
+            yield "the misreadings in the key lead to other ticks"
+        for person, situation in zip(people, situations, strict=True):
+            if not is_told_as(situation, person["text"]):
+                yield f"{person['name']} is told otherwise than he is ruled on"
         if len({_icing(situation) for situation in situations}) != 1:
             yield "the people are not of one icing"
         if question.situation not in [person["situation"] for person in people]:
@@ -108,7 +109,8 @@ class WhoMayChange(Plain):
         ticked, right = set(answer["ticked"]), set(question.key["right"])
         possible = len(right) or 1
         earned = max(0, len(ticked & right) - len(ticked - right)) if right else int(not ticked)
-        misreading = next((name for name, held in question.key["misreadings"] if set(held) == ticked), None)
+        named = [name for name, held in question.key["misreadings"] if set(held) == ticked]
+        misreading = named[0] if len(named) == 1 else None
         marks = tuple(
             _mark(person, person["id"] in ticked, person["id"] in right) for person in question.more["people"]
         )
@@ -132,6 +134,21 @@ def _post(ticked: set[str]) -> dict[str, str]:
 def _allowed(edition: Edition, ids: Sequence[str], situations: Sequence[Situation]) -> list[str]:
     """The ids of those whose change stands."""
     return [each for each, situation in zip(ids, situations, strict=True) if may_change(edition, situation)]
+
+
+def _misread(edition: Edition, ids: Sequence[str], situations: Sequence[Situation]) -> list[list[Any]]:
+    """Each misreading that leads to other ticks, and to nothing besides, with the ids of those whose change it allows.
+
+    One that also warns or penalises leads to the ticks of a plainer one, and could not be told from it.
+    """
+    right = _allowed(edition, ids, situations)
+    found: list[list[Any]] = []
+    for misreading in misreadings_about(edition, ChangeAfterIcing):
+        misread = edition.misread(misreading)
+        held = _allowed(misread, ids, situations)
+        if held != right and all(adds_nothing(edition, misread, each) for each in situations):
+            found.append([misreading.name, held])
+    return found
 
 
 def _icing(situation: Situation) -> tuple[Any, ...]:

@@ -86,11 +86,33 @@ def test_nothing_ticked_is_no_answer(post: dict[str, str]) -> None:
         ASKING.parse(QUESTIONS[0], post)
 
 
-def test_a_misreading_is_named_where_it_leads_to_just_these_ticks() -> None:
-    question = next(each for each in QUESTIONS if each.key["misreadings"])
-    name, ticked = question.key["misreadings"][0]
+def named_for(question: Question, ticked: list[str]) -> str | None:
+    """The misreading that is named where these are ticked."""
     answer = ASKING.parse(question, {f"may_{each}": "on" for each in ticked} or {"none": "on"})
-    assert ASKING.grade(question, answer).misreading == name
+    return ASKING.grade(question, answer).misreading
+
+
+def test_a_misreading_is_named_where_it_alone_leads_to_just_these_ticks() -> None:
+    alone = together = 0
+    for question in QUESTIONS:
+        for name, ticked in question.key["misreadings"]:
+            alike = [other for other, held in question.key["misreadings"] if set(held) == set(ticked)]
+            assert named_for(question, ticked) == (name if alike == [name] else None)
+            alone += alike == [name]
+            together += alike != [name]
+    assert alone > together > 0
+
+
+def test_no_misreading_is_named_for_a_warning_or_a_penalty_that_ticks_do_not_give() -> None:
+    names = {name for question in QUESTIONS for name, _ in question.key["misreadings"]}
+    assert names == {
+        "no_team_may_change",
+        "icing_team_may_change",
+        "goalkeeper_exception_forgotten",
+        "injury_exception_forgotten",
+        "stoppage_taken_for_the_release",
+        "the_moment_of_release_forgotten",
+    }
 
 
 def test_a_false_key_and_a_stranger_in_the_list_do_not_pass_the_gate() -> None:
@@ -102,6 +124,20 @@ def test_a_false_key_and_a_stranger_in_the_list_do_not_pass_the_gate() -> None:
     incident = {**stranger["situation"]["incident"], "iced_by": other_team}
     people = [{**stranger, "situation": {**stranger["situation"], "incident": incident}}, *others]
     assert "the people are not of one icing" in list(gate.faults(replace(question, more={"people": people})))
+
+
+def test_a_false_misreading_and_a_text_of_someone_else_do_not_pass_the_gate() -> None:
+    question = QUESTIONS[0]
+    false = {**question.key, "misreadings": [["icing_team_may_change", []]]}
+    assert "the misreadings in the key lead to other ticks" in list(gate.faults(replace(question, key=false)))
+    for question in QUESTIONS:
+        one, *others = question.more["people"]
+        facts = one["situation"]["incident"]
+        other = next((each for each in others if each["situation"]["incident"] != facts), None)
+        if other:
+            people = [{**one, "text": other["text"]}, *others]
+            found = list(gate.faults(replace(question, more={"people": people})))
+            assert found == [f"{one['name']} is told otherwise than he is ruled on"]
 
 
 def test_as_many_different_questions_as_anyone_asks_for() -> None:
