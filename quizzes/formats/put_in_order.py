@@ -27,6 +27,7 @@ from rules.engine.messages import N_
 from rules.engine.procedures import Procedure, ProcedureStep
 from rules.engine.rulings import Change
 from rules.engine.situations import Situation
+from rules.telling import tell_situation
 
 OUT = "out"
 FEWEST = 4
@@ -67,12 +68,16 @@ class PutInOrder(Plain, OneSituation):
             fields=tuple(Field(f"step_{ids[step]}", step.tell(edition.parameters, gettext), choices) for step in shown),
             key={f"step_{ids[step]}": str(steps.index(step) + 1) if step in steps else OUT for step in shown},
             decides=_carrying(edition, steps),
+            story=(
+                *tell_situation(situation, edition, chance.stream("story")),
+                procedure.tell_when(edition.parameters, gettext),
+            ),
             more={"procedure": procedure.name, "steps": {f"step_{ids[step]}": step.name for step in shown}},
             narrow=names,
         )
 
     def faults(self, question: Question, edition: Edition) -> Iterator[str]:
-        """The places follow the edition's own order, and what is left out is no step of the procedure."""
+        """The places follow the edition's own order, what is left out is no step, and it is told when all are taken."""
         procedure = next(each for each in edition.procedures if each.name == question.more["procedure"])
         order = [step.name for step in procedure.steps]
         named = question.more["steps"]
@@ -84,6 +89,8 @@ class PutInOrder(Plain, OneSituation):
             yield f"right is {right}, the key is {question.key}"
         if len(kept) < FEWEST or len(named) - len(kept) > 1:
             yield "it has too few steps of the procedure, or too many others"
+        if question.story[-1] != procedure.tell_when(edition.parameters, gettext):
+            yield "it is not told when all the steps are taken"
         texts = {step.name: step.tell(edition.parameters, gettext) for step in (*procedure.steps, *procedure.foreign)}
         if any(texts[named[field.name]] != field.label for field in question.fields):
             yield "a step is not told as the edition tells it"

@@ -76,6 +76,54 @@ def test_a_step_is_dragged_by_its_grip(page: Page, live_server: Any, world: Worl
     expect(page.locator("[data-said]")).to_contain_text("place 3 of")
 
 
+@pytest.mark.parametrize("screen", [PHONE], indirect=True, ids=str)
+def test_a_step_is_dragged_with_a_finger(page: Page, live_server: Any, world: World, sign_in) -> None:
+    sign_in(world.people[TRAINEE])
+    open_question(page, live_server.url, world, SLUG)
+    before = shown(page)
+    page.locator("[data-order]").scroll_into_view_if_needed()
+    grip, second = page.locator(".grip").first.bounding_box(), page.locator("[data-step]").nth(1).bounding_box()
+    assert grip
+    assert second
+    across, start, end = grip["x"] + 5, grip["y"] + 5, second["y"] + second["height"] - 2
+
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": across, "y": start}]})
+    for part in range(1, 7):
+        at = {"x": across, "y": start + (end - start) * part / 6}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    assert shown(page) == [before[1], before[0], *before[2:]]
+    expect(page.locator("[data-said]")).to_contain_text("place 2 of")
+
+
+def test_a_step_is_left_out_and_taken_back_with_the_keyboard(
+    page: Page, live_server: Any, world: World, sign_in
+) -> None:
+    sign_in(world.people[TRAINEE])
+    open_question(page, live_server.url, world, SLUG)
+    leave_out = page.get_by_role("button", name="Leave out").first
+    leave_out.focus()
+    page.keyboard.press("Space")
+    expect(leave_out).to_be_focused()
+    expect(leave_out).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-said]")).to_have_text("Left out.")
+    page.keyboard.press("Space")
+    expect(leave_out).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-said]")).to_contain_text("place 1 of")
+
+
+@pytest.mark.parametrize("screen", [PHONE], indirect=True, ids=str)
+def test_whatever_is_touched_is_large_enough(page: Page, live_server: Any, world: World, sign_in) -> None:
+    sign_in(world.people[TRAINEE])
+    open_question(page, live_server.url, world, SLUG)
+    for each in page.locator(".moves button:visible, .grip:visible").all():
+        box = each.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+
+
 def test_with_the_keyboard_alone(page: Page, live_server: Any, world: World, sign_in) -> None:
     sign_in(world.people[TRAINEE])
     open_question(page, live_server.url, world, SLUG)

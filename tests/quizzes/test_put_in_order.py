@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from quizzes import formats, gate
 from quizzes.formats import FormatError
+from quizzes.frozen import situation_of
 from quizzes.generator import draw_quiz
 from quizzes.questions import Question
 from tests.quizzes.asked import of_format
@@ -47,6 +48,15 @@ def test_the_procedure_is_part_of_what_names_the_rulebook() -> None:
     (procedure,) = EDITION.procedures
     turned = replace(EDITION, procedures=(replace(procedure, steps=procedure.steps[::-1]),))
     assert turned.engine_version != EDITION.engine_version
+
+
+def test_it_is_told_and_true_that_the_time_after_the_whistle_counts() -> None:
+    assert "120 seconds" in EDITION.procedures[0].tell_when(EDITION.parameters)
+    for question in QUESTIONS:
+        assert question.story[-1].startswith("It is neither overtime nor within the last 120 seconds")
+        clock = situation_of(question).game.clock
+        assert not clock.in_overtime
+        assert not clock.within_the_last(120)
 
 
 def test_the_key_is_the_order_by_hand_and_a_foreign_step_is_left_out() -> None:
@@ -98,6 +108,7 @@ def test_a_false_order_and_a_step_told_otherwise_do_not_pass_the_gate() -> None:
     assert not list(gate.faults(question))
     turned = {name: {"1": "2", "2": "1"}.get(place, place) for name, place in question.key.items()}
     assert list(gate.faults(replace(question, key=turned)))
+    assert list(gate.faults(replace(question, story=question.story[:-1])))
     first, *rest = question.fields
     assert list(gate.faults(replace(question, fields=(replace(first, label="Something else."), *rest))))
 

@@ -8,6 +8,8 @@ from rules.engine.procedures import Procedure, ProcedureStep
 LINE_CHANGE = Procedure(
     name="line_change",
     title=N_("The line change at a stoppage"),
+    # In those minutes nobody counts the time after the whistle (S16.8).
+    when=N_("It is neither overtime nor within the last {last_minutes} of the third period."),
     steps=(
         ProcedureStep("visitors_change", N_("The visitors may change; they have up to {visitors_time}."), ("S16.1",)),
         ProcedureStep("hand_raised", N_("The referee raises his hand: no more changes by the visitors."), ("S16.2",)),
