@@ -12,9 +12,9 @@ from accounts.people.demo import Stage
 from accounts.people.models import Role, User
 from quizzes import formats
 from quizzes.due import local_day
-from quizzes.library import Wish, found
 from quizzes.models import Attempt, Item, Mode
 from quizzes.queries import own_attempts_for, own_plan_for
+from quizzes.question_library import Wish, found
 from quizzes.services.answering import give_answer
 from quizzes.services.keeping import keep
 from quizzes.services.planning import set_plan

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 from accounts.people.models import League
 from quizzes import formats
 from quizzes.asking import entries
-from quizzes.library import A_PAGE, Wish
+from quizzes.question_library import A_PAGE, Wish
 from quizzes.services.starting import Wanted
 from quizzes.turning import HARDEST
 from rules import editions

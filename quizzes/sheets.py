@@ -12,8 +12,8 @@ from accounts.people.queries import Viewer
 from quizzes import formats
 from quizzes.feedback import explained, misreading_title
 from quizzes.frozen import edition_of
-from quizzes.library import misreadings_in
 from quizzes.measured import Measured, measured_of
+from quizzes.question_library import misreadings_in
 from quizzes.questions import Question
 from quizzes.ruled import LETTERS, Reasons, reasons_of
 from quizzes.showing import Scene, scenes_of

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from quizzes.views import home, library, practice, progress, taking
+from quizzes.views import home, practice, progress, question_library, taking
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -10,12 +10,12 @@ urlpatterns = [
     path("due/", practice.due, name="due"),
     path("plan/", practice.plan, name="plan"),
     path("choose/", home.choose, name="choose"),
-    path("library/", library.library, name="library"),
-    path("library/sheet/", library.sheet, name="library_sheet"),
-    path("library/keep/", library.keep_question, name="keep"),
-    path("library/pool/", library.pool, name="pool"),
-    path("library/pool/sheet/", library.pool_sheet, name="pool_sheet"),
-    path("library/pool/<int:pk>/out/", library.take_out_of_pool, name="take_out"),
+    path("library/", question_library.browse, name="library"),
+    path("library/sheet/", question_library.sheet, name="library_sheet"),
+    path("library/keep/", question_library.keep_question, name="keep"),
+    path("library/pool/", question_library.pool, name="pool"),
+    path("library/pool/sheet/", question_library.pool_sheet, name="pool_sheet"),
+    path("library/pool/<int:pk>/out/", question_library.take_out_of_pool, name="take_out"),
     path("progress/", progress.progress, name="progress"),
     path("practice/<slug:public_id>/", taking.attempt, name="attempt"),
     path("practice/<slug:public_id>/<int:number>/", taking.question, name="question"),

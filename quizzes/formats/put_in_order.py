@@ -12,6 +12,7 @@ from quizzes.formats.base import (
     FIELDS,
     Answer,
     FormatError,
+    Judged,
     OneSituation,
     Parts,
     Plain,
@@ -19,7 +20,9 @@ from quizzes.formats.base import (
     Schema,
     tokens,
 )
+from quizzes.frozen import edition_of, situation_of
 from quizzes.questions import FacetMark, Field, Mark, Question
+from rules.book import clause_of
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import LineChangeAttempt, LineChangeSignal
@@ -42,6 +45,7 @@ class PutInOrder(Plain, OneSituation):
         "One mark for each step in its right place, and for the step left out; right is what is right in all."
     )
     template = "quizzes/formats/put_in_order.html"
+    after_template = "quizzes/formats/put_in_order_ruled.html"
     script = "put_in_order.js"
 
     def asks(self, edition: Edition, kind: str) -> bool:
@@ -94,6 +98,31 @@ class PutInOrder(Plain, OneSituation):
         texts = {step.name: step.tell(edition.parameters, gettext) for step in (*procedure.steps, *procedure.foreign)}
         if any(texts[named[field.name]] != field.label for field in question.fields):
             yield "a step is not told as the edition tells it"
+
+    def judged(self, question: Question) -> tuple[Judged, ...]:
+        """The situation, under a heading of its own: its ruling is beside what is asked."""
+        return (Judged(gettext("The situation told"), situation_of(question), question.story),)
+
+    def shown_after(self, question: Question, answer: Answer) -> dict[str, Any]:
+        """The steps in their order, each with the clauses that it follows from, and the one that is none."""
+        edition = edition_of(question)
+        (procedure,) = (each for each in edition.procedures if each.name == question.more["procedure"])
+        carried = {step.name: _carrying(edition, [step]) for step in procedure.steps}
+        labels = {field.name: field.label for field in question.fields}
+        steps = [(int(place), name) for name, place in question.key.items() if place != OUT]
+        return {
+            "title": gettext(procedure.title),
+            "steps": [
+                {
+                    "text": labels[name],
+                    "clauses": [
+                        clause_of(edition, edition.provision(each)) for each in carried[question.more["steps"][name]]
+                    ],
+                }
+                for _, name in sorted(steps)
+            ],
+            "left_out": [labels[name] for name, place in question.key.items() if place == OUT],
+        }
 
     def schema(self) -> Schema:
         """The procedure's name, each shown step's name, and the place of each, or that it is left out."""

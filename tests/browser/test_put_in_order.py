@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from quizzes.models import Item
 from tests.browser.asked import open_question, sample_of, send
 from tests.browser.axe import assert_accessible
 from tests.browser.screens import DESKTOP_DARK, PHONE
@@ -19,6 +21,14 @@ def shown(page: Page) -> list[str]:
     """The steps' names in the order in which they stand."""
     names = page.locator("[data-step] select").evaluate_all("all => all.map((each) => each.name)")
     return [str(name) for name in names]
+
+
+def right_order(item: Item) -> list[re.Pattern[str]]:
+    """The steps that belong, in their order, each with a clause behind it."""
+    question = item.question.asked
+    labels = {field.name: field.label for field in question.fields}
+    kept = sorted((int(place), name) for name, place in question.key.items() if place != "out")
+    return [re.compile(rf"{re.escape(labels[name])}\s+\S") for _, name in kept]
 
 
 def arrange(page: Page, right: dict[str, str]) -> None:
@@ -43,6 +53,9 @@ def test_brought_into_order_by_buttons_it_is_right(page: Page, live_server: Any,
     send(page)
 
     expect(page.get_by_role("heading", name="Right", exact=True)).to_be_visible()
+    assert_accessible(page)
+    order = page.get_by_role("region", name="The right order").get_by_role("listitem")
+    expect(order).to_have_text(right_order(item))
 
 
 def test_an_order_is_kept_over_a_reload(page: Page, live_server: Any, world: World, sign_in) -> None:

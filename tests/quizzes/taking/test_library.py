@@ -12,9 +12,9 @@ from django.urls import reverse
 from accounts.people.models import Role
 from accounts.people.permissions import can_view
 from quizzes.generator import draw_quiz
-from quizzes.library import Wish, found, misreadings_in, provisions_of
 from quizzes.models import Kept, Question
 from quizzes.queries import kept_for
+from quizzes.question_library import Wish, found, misreadings_in, provisions_of
 from quizzes.services.keeping import keep, take_out
 from quizzes.sheets import sheet_of
 from rules import editions

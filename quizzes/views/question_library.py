@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.people.models import League
 from accounts.people.queries import leagues_led_by
 from quizzes.forms import KeepForm, LibraryForm
-from quizzes.library import A_PAGE, Wish, found
 from quizzes.models import Kept
 from quizzes.queries import kept_for
+from quizzes.question_library import A_PAGE, Wish, found
 from quizzes.services.keeping import keep, take_out
 from quizzes.sheets import sheets_of
 from quizzes.views.people import someone
@@ -48,7 +48,7 @@ def asked_for(request: HttpRequest) -> tuple[LibraryForm, Wish | None]:
 
 
 @require_safe
-def library(request: HttpRequest) -> HttpResponse:
+def browse(request: HttpRequest) -> HttpResponse:
     """Questions on what one chooses, each with its key, its ruling and the trace."""
     leagues = led(request)
     form, wish = asked_for(request)
