@@ -11,7 +11,7 @@ from quizzes.generator import draw_quiz
 from quizzes.models import Item
 from quizzes.services.starting import Wanted
 from tests.browser.axe import assert_accessible
-from tests.quizzes.taking.made import items_of, make_attempt
+from tests.quizzes.taking.made import answer, items_of, make_attempt
 from tests.world import TRAINEE, World
 
 
@@ -22,6 +22,15 @@ def open_question(page: Page, base: str, world: World, slug: str) -> Item:
     page.goto(f"{base}/practice/{attempt.public_id}/1/")
     (item,) = items_of(attempt)
     return item
+
+
+def first_of_format(slug: str, world: World, wanted: Wanted) -> Item:
+    """The first question of the format in an attempt of the trainee, those before it answered rightly."""
+    for item in items_of(make_attempt(world.people[TRAINEE], wanted=wanted)):
+        if item.question.format == slug:
+            return item
+        answer(item, right=True)
+    raise LookupError(slug)
 
 
 def sample_of(item: Item, mark: str) -> dict[str, str]:

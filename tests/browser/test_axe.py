@@ -18,6 +18,7 @@ from playwright.sync_api import Page
 from quizzes.models import Attempt, Mode
 from quizzes.services.planning import set_plan
 from quizzes.services.starting import Wanted, start_due
+from tests.browser.asked import first_of_format
 from tests.browser.axe import assert_accessible, violations
 from tests.browser.screens import DESKTOP, PHONE
 from tests.quizzes.taking.made import answer, items_of, make_attempt
@@ -108,14 +109,10 @@ def after_a_wrong(slug: str) -> Callable[[Page, str, World], None]:
 
 def question_in(slug: str, world: World, *, then: str = "") -> str:
     """The address of the first question in the format, those before it answered; `then` it is answered too."""
-    attempt = make_attempt(world.people[TRAINEE], wanted=Wanted(count=20))
-    for item in items_of(attempt):
-        if item.question.format == slug:
-            if then:
-                answer(item, right=then == "right")
-            return f"/practice/{attempt.public_id}/{item.number}/"
-        answer(item, right=True)
-    raise LookupError(slug)
+    item = first_of_format(slug, world, Wanted(count=20))
+    if then:
+        answer(item, right=then == "right")
+    return f"/practice/{item.attempt.public_id}/{item.number}/"
 
 
 def after_some_weeks(address: str) -> Callable[[Page, str, World], None]:

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from quizzes.models import Answer, Item
 from quizzes.services.starting import Wanted
+from tests.browser.asked import first_of_format
 from tests.browser.screens import DESKTOP_DARK, PHONE
-from tests.quizzes.taking.made import answer, items_of, make_attempt
 from tests.world import TRAINEE, World
 
 RULING = re.compile(r"/ruling/$")
@@ -19,13 +19,8 @@ RULING = re.compile(r"/ruling/$")
 
 @pytest.fixture
 def item(world: World) -> Item:
-    """The first question that asks how many, those before it answered."""
-    attempt = make_attempt(world.people[TRAINEE], wanted=Wanted(count=10, kinds=("line_change_signal",)))
-    for each in items_of(attempt):
-        if each.question.format == "how_many":
-            return each
-        answer(each, right=True)
-    raise LookupError("how_many")
+    """A question of the format among others, those before it answered."""
+    return first_of_format("how_many", world, Wanted(count=20, kinds=("line_change_signal",)))
 
 
 @pytest.fixture

@@ -116,6 +116,8 @@ def test_of_two_tabs_the_first_answer_counts_and_both_show_it(
 
     expect(other).to_have_url(f"{first}ruling/")
     assert given(attempt) == [ids(attempt)[0]]
+    for each in (page, other):
+        each.wait_for_load_state()
     tables = [each.locator("table.compare").inner_text() for each in (page, other)]
     assert tables[0] == tables[1]
 
@@ -125,6 +127,7 @@ def test_a_reload_of_the_ruling_shows_the_same(page: Page, first: str, attempt: 
     option(page, 0).click()
     send(page)
     expect(page).to_have_url(f"{first}ruling/")
+    page.wait_for_load_state()  # before the stylesheet is there, the text falls otherwise
     before = page.locator("main").inner_text()
 
     page.reload()

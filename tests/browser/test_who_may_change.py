@@ -27,7 +27,6 @@ def test_ticked_rightly_it_is_right_and_each_person_is_explained(
     send(page)
 
     expect(page.get_by_role("heading", name="Right", exact=True)).to_be_visible()
-    assert_accessible(page)
     for person in item.question.asked.more["people"]:
         expect(page.get_by_role("heading", name=f"No. {person['number']} {person['name']}")).to_be_visible()
         expect(page.get_by_role("listitem").filter(has_text=f"{person['name']}: {person['text']}")).to_be_visible()
