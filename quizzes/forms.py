@@ -146,7 +146,11 @@ class LibraryForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Kind of situation"), required=False)
     format = forms.ChoiceField(label=gettext_lazy("Format"), required=False)
     misreading = forms.ChoiceField(label=gettext_lazy("Misreading"), required=False)
-    difficulty = forms.ChoiceField(label=gettext_lazy("Difficulty, 1 to 5"), required=False)
+    difficulty = forms.ChoiceField(
+        label=gettext_lazy("Difficulty, 1 to 5"),
+        required=False,
+        help_text=gettext_lazy("As worked out from the facts; what answers measure stands beside each question."),
+    )
     seed = forms.CharField(label=gettext_lazy("Seed"), required=False, max_length=40, initial="1")
 
     def __init__(self, *args: Any, **options: Any) -> None:

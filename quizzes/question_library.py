@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from quizzes import formats
 from quizzes.asking import misread_rulings
@@ -45,6 +45,13 @@ def found(wish: Wish, count: int = A_PAGE) -> list[Question]:
         if len(questions) == count:
             break
     return list(questions.values())
+
+
+def loosened(wish: Wish) -> dict[str, Wish]:
+    """Where nothing is found: the wishes with one choice left open that find something, by the name of that choice."""
+    chosen = [name for name in wish.address if name != "seed"]
+    wider = {name: replace(wish, **{name: ""}) for name in chosen}
+    return {name: each for name, each in wider.items() if found(each, 1)}
 
 
 def _drawn(wish: Wish, count: int) -> Iterator[Question]:

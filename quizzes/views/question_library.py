@@ -19,7 +19,7 @@ from accounts.people.queries import leagues_led_by
 from quizzes.forms import KeepForm, LibraryForm
 from quizzes.models import Kept
 from quizzes.queries import kept_for
-from quizzes.question_library import A_PAGE, Wish, found
+from quizzes.question_library import A_PAGE, Wish, found, loosened
 from quizzes.services.keeping import keep, take_out
 from quizzes.sheets import sheets_of
 from quizzes.views.people import someone
@@ -47,6 +47,11 @@ def asked_for(request: HttpRequest) -> tuple[LibraryForm, Wish | None]:
     return form, form.wish() if form.is_valid() else None
 
 
+def wider(form: LibraryForm, wish: Wish) -> list[tuple[str, str]]:
+    """Each choice that may be left open so that something is found: its label, and the address without it."""
+    return [(str(form.fields[name].label), urlencode(each.address)) for name, each in loosened(wish).items()]
+
+
 @require_safe
 def browse(request: HttpRequest) -> HttpResponse:
     """Questions on what one chooses, each with its key, its ruling and the trace."""
@@ -60,6 +65,7 @@ def browse(request: HttpRequest) -> HttpResponse:
         "address": urlencode(wish.address) if wish else "",
         "others": urlencode(wish.address | {"seed": next_seed(wish.seed)}) if wish else "",
         "fewer": bool(wish) and 0 < len(questions) < A_PAGE,
+        "wider": wider(form, wish) if wish and not questions else [],
     }
     return render(request, "quizzes/library.html", shown, status=200 if wish else 422)
 
@@ -114,10 +120,11 @@ def pool(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def pool_sheet(request: HttpRequest) -> HttpResponse:
-    """The questions kept, on paper."""
+    """The questions kept, the latest first, on paper; where there are more than fit, it says so."""
     led(request)
-    sheets = sheets_of(request.user, [kept.question.asked for kept in kept_in(request)[:ON_A_SHEET]])
-    return render(request, "quizzes/sheet.html", {"sheets": sheets, "seed": ""})
+    kept = kept_in(request)
+    sheets = sheets_of(request.user, [each.question.asked for each in kept[:ON_A_SHEET]])
+    return render(request, "quizzes/sheet.html", {"sheets": sheets, "seed": "", "of": kept.count()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

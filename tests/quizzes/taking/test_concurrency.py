@@ -13,11 +13,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.people.models import User
-from quizzes.models import Answer, Attempt, Item, Mode, Question, Recall
+from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question, Recall
 from quizzes.services.answering import give_answer
 from quizzes.services.remembering import replay
 from quizzes.services.starting import Wanted, start_attempt
-from tests.quizzes.taking.made import EVENING, a_call, answer, items_of, make_attempt
+from tests.quizzes.taking.made import EVENING, a_call, answer, items_of, keep_one, make_attempt
 from tests.world import World, make_world
 
 T = TypeVar("T")
@@ -107,6 +107,15 @@ def test_twenty_answers_to_twenty_attempts_are_all_remembered(trainee: User):
     (kept,) = Recall.objects.filter(user=trainee).values("stability", "difficulty", "due", "recent")
     replay(trainee)
     assert [kept] == list(Recall.objects.filter(user=trainee).values("stability", "difficulty", "due", "recent"))
+
+
+def test_twenty_who_keep_one_case_at_once_keep_it_once(world: World):
+    keep_one(world.other_league)  # so that everything is drawn once before
+
+    kept = at_once(lambda number: keep_one(world.league))
+
+    assert {each.pk for each in kept} == {Kept.objects.get(league=world.league).pk}
+    assert Question.objects.count() == 2
 
 
 def test_twenty_browsers_that_submit_at_once_all_get_the_ruling(trainee: User):

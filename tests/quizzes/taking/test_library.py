@@ -167,12 +167,30 @@ class TestPages:
         assert "brawl" in text
         assert 'value="3" selected' in text
 
-    def test_nothing_found_says_what_to_loosen(self, world: World) -> None:
-        address = {"kind": "line_up", "clause": "opponents_have_the_puck"}
-        assert (
-            "No question is on all of this together"
-            in world.client(INSTRUCTOR).get(reverse("library"), address).content.decode()
-        )
+    def test_nothing_found_says_what_to_leave_open(self, world: World) -> None:
+        address = {"kind": "line_up", "clause": "opponents_have_the_puck", "format": "make_the_call"}
+        client = world.client(INSTRUCTOR)
+        response = client.get(reverse("library"), address)
+        assert "No question is on all of this together" in response.content.decode()
+        wider = dict(response.context["wider"])
+        assert set(wider) == {"Kind of situation", "Clause"}
+        for link in wider.values():
+            assert f'href="?{link.replace("&", "&amp;")}"' in response.content.decode()
+            assert client.get(f"{reverse('library')}?{link}").context["sheets"]
+
+    def test_where_no_single_choice_stands_in_the_way_nothing_is_offered(self, world: World) -> None:
+        address = {"kind": "line_up", "clause": "opponents_have_the_puck", "format": "who_may_change"}
+        response = world.client(INSTRUCTOR).get(reverse("library"), address)
+        assert response.context["wider"] == []
+        assert "begin with one" in response.content.decode()
+
+    def test_a_sheet_of_the_pool_says_what_it_leaves_out(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        for seed in ("1", "2", "3"):
+            keep_one(world.league, seed=seed)
+        client = world.client(INSTRUCTOR)
+        assert "kept last" not in client.get(reverse("pool_sheet")).content.decode()
+        monkeypatch.setattr("quizzes.views.question_library.ON_A_SHEET", 2)
+        assert "The 2 kept last, of 3 in the pool." in client.get(reverse("pool_sheet")).content.decode()
 
     def test_fewer_than_a_page_is_said(self, world: World) -> None:
         text = world.client(INSTRUCTOR).get(reverse("library"), {"kind": "undue_delay"}).content.decode()
