@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -107,7 +108,7 @@ def ruled_of(question: Question, answer: Answer, feedback: Feedback) -> Ruled:
         notes=tuple(dict.fromkeys(facet["note"] for facet in answer.facets if facet["note"])),
         rows=tuple(answer.facets),
         options=_options(question, answer, edition),
-        explained=tuple(reasons_of(each, edition) for each in feedback.explained),
+        explained=reasons_of(feedback.explained, edition),
         nearest=nearest.sentence if nearest else "",
         right_nearby=nearest is not None and nearest.right,
         sides=_sides(nearest, feedback.explained[0].ruling) if nearest else (),
@@ -129,10 +130,15 @@ def _options(question: Question, answer: Answer, edition: Edition) -> tuple[Opti
     )
 
 
-def reasons_of(explained: Explained, edition: Edition) -> Reasons:
-    """The reasons with the clauses in words and where they are read."""
-    clauses = tuple(_clause(shown, edition) for shown in explained.findings)
-    return Reasons(explained.heading, explained.ruling, clauses, explained.after)
+def reasons_of(explained: Iterable[Explained], edition: Edition) -> tuple[Reasons, ...]:
+    """The reasons with the clauses in words and where they are read; those alike in all but the heading, once."""
+    headings: dict[Explained, list[str]] = {}
+    for each in explained:
+        headings.setdefault(replace(each, heading=""), []).append(each.heading)
+    return tuple(
+        Reasons(", ".join(together), each.ruling, tuple(_clause(shown, edition) for shown in each.findings), each.after)
+        for each, together in headings.items()
+    )
 
 
 def _clause(shown: Shown, edition: Edition) -> ClauseLine:

@@ -15,29 +15,40 @@ from quizzes.frozen import edition_of
 from quizzes.measured import Measured, measured_of
 from quizzes.question_library import misreadings_in
 from quizzes.questions import Question
-from quizzes.ruled import LETTERS, Reasons, reasons_of
+from quizzes.ruled import LETTERS, PAIR, Reasons, reasons_of
 from quizzes.showing import Scene, scenes_of
+from rules.drawing import Drawing
 from rules.engine.incidents import KINDS
 from rules.engine.rulings import FACET_LABELS
 
 
 @dataclass(frozen=True)
 class Ask:
-    """One thing that is asked, and what there is to choose from, where there is."""
+    """One thing that is asked, and what there is to choose from, where there is.
+
+    `numbered`: it is given a place, in front of it. `written`: there is a line to write on.
+    """
 
     text: str
     choices: tuple[str, ...] = ()
+    numbered: bool = False
+    written: bool = True
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The question on paper. `key` are pairs of what is asked and what is right; `measured` what answers say of it."""
+    """The question on paper. `key` are pairs of what is asked and what is right; `measured` what answers say of it.
+
+    `scenes` are what is told before it is asked, `drawings` the rinks beside it: none where there are many, or where
+    the people asked about are told one by one.
+    """
 
     question: Question
     title: str
     format: str
     decision: str
     scenes: tuple[Scene, ...]
+    drawings: tuple[Drawing, ...]
     asks: tuple[Ask, ...]
     key: tuple[tuple[str, str], ...]
     reasons: tuple[Reasons, ...]
@@ -64,17 +75,33 @@ def sheet_of(question: Question) -> Sheet:
     edition, asking = edition_of(question), formats.get(question.format)
     titles = (misreading_title(edition, name) for name in sorted(misreadings_in(question)))
     decision = FACET_LABELS.get(question.decision)
+    scenes = _scenes(question)
     return Sheet(
         question=question,
         title=gettext(KINDS[question.kind].title),
         format=gettext(asking.title),
         decision=gettext(decision) if decision else "",
-        scenes=scenes_of(question),
+        scenes=scenes,
+        drawings=tuple(scene.drawing for scene in scenes) if len(scenes) <= PAIR and not _people(question) else (),
         asks=tuple(_asks(question)),
         key=_key(question),
-        reasons=tuple(reasons_of(each, edition) for each in explained(question)),
+        reasons=reasons_of(explained(question), edition),
         misreadings=tuple(title for title in titles if title),
     )
+
+
+def _people(question: Question) -> list[dict[str, Any]]:
+    """The people asked about, where it is people."""
+    people: list[dict[str, Any]] = formats.get(question.format).shown(question).get("people", [])
+    return people
+
+
+def _scenes(question: Question) -> tuple[Scene, ...]:
+    """What is told; where it is people that are asked about, what is told of them all: of each it stands beside him."""
+    first, *others = scenes_of(question)
+    if _people(question):
+        return (replace(first, heading="", story=first.story[:1]),)
+    return (first, *others) if others else (replace(first, heading=""),)
 
 
 def _asks(question: Question) -> list[Ask]:
@@ -83,11 +110,11 @@ def _asks(question: Question) -> list[Ask]:
     if question.options:
         lettered = zip(LETTERS, question.options, strict=False)
         return [Ask(gettext(asking.title), tuple(f"{letter}. {option.text}" for letter, option in lettered))]
-    if "people" in shown:
-        people = (f"{person['title']}: {person['text']}" for person in shown["people"])
+    if people := [f"{person['title']}: {person['text']}" for person in _people(question)]:
         return [Ask(gettext("Whose change stands, or may be made now?"), (*people, gettext("None of them")))]
-    if "procedure" in question.more:  # each step is numbered on a line of its own
-        return [Ask(field.label) for field in question.fields]
+    if "procedure" in question.more:
+        asked = gettext("Number the steps of the line change in their order; strike out one that does not belong.")
+        return [Ask(asked, written=False), *(Ask(field.label, numbered=True) for field in question.fields)]
     unit = f" ({shown['unit']})" if "unit" in shown else ""
     return [Ask(field.label + unit, tuple(label for _, label in field.choices)) for field in question.fields]
 

@@ -43,7 +43,7 @@ def next_seed(seed: str) -> str:
 
 def asked_for(request: HttpRequest) -> tuple[LibraryForm, Wish | None]:
     """The form as filled in by the address, and the wish in it; none where the address is not understood."""
-    form = LibraryForm(request.GET or {"seed": "1"})
+    form = LibraryForm({"seed": Wish().seed, **request.GET.dict()})
     return form, form.wish() if form.is_valid() else None
 
 

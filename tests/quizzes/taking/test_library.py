@@ -75,7 +75,11 @@ def test_a_sheet_has_a_key_and_reasons_for_every_format() -> None:
             assert sheet.key
             assert all(right for _, right in sheet.key)
             assert sheet.asks or question.format == "spot_the_face_off"
-            assert len(sheet.reasons) == len(sheet.scenes) >= 1
+            headings = ", ".join(each.heading for each in sheet.reasons)
+            assert all(scene.heading in headings for scene in sheet.scenes)
+            assert len(sheet.drawings) == (
+                0 if question.format in ("who_may_change", "stretch_of_play") else len(sheet.scenes)
+            )
             assert all(each.clauses for each in sheet.reasons)
     assert len(seen) == 9
 
