@@ -5,9 +5,9 @@ All of it is worked out from the edition, so that a new provision or misreading 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.engine.edition import Edition
 from rules.engine.incidents import Incident
@@ -16,6 +16,7 @@ from rules.engine.remembering import remembered
 from rules.engine.rulings import BASE_LINE, FACETS, NEUTRAL, Penalty, Ruling
 from rules.engine.situations import Situation
 
+T = TypeVar("T")
 Told = tuple[Any, ...]
 """A ruling as it is told: its told facets, and whether it is at the official's discretion."""
 
@@ -101,6 +102,20 @@ def misread_rulings(edition: Edition, situation: Situation) -> Iterator[tuple[Mi
         ruling = edition.misread(misreading).adjudicate(situation)
         if what.told_of(ruling) != right:
             yield misreading, ruling
+
+
+def the_only(names: Iterable[str]) -> str | None:
+    """The mistake that was made, where one alone leads to what was answered: of two, neither is said to be it."""
+    found = list(names)
+    return found[0] if len(found) == 1 else None
+
+
+def told_apart(found: Iterable[tuple[T, str]]) -> dict[T, str]:
+    """Each outcome to which one misreading alone leads, with its name; takes pairs of outcome and name."""
+    names: dict[T, list[str]] = {}
+    for outcome, name in found:
+        names.setdefault(outcome, []).append(name)
+    return {outcome: each[0] for outcome, each in names.items() if len(each) == 1}
 
 
 def deciding(ruling: Ruling, told: tuple[str, ...]) -> tuple[str, ...]:

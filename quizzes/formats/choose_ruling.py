@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from quizzes.asking import BY_OTHER_RULES, Asked, Told, asked, misread_rulings
+from quizzes.asking import BY_OTHER_RULES, Asked, Told, asked, misread_rulings, told_apart
 from quizzes.formats.base import (
     Answer,
     OneSituation,
@@ -66,9 +66,9 @@ class ChooseRuling(Plain, OneSituation):
         if len(chosen) < OPTIONS:
             chosen.append(chance.stream("mistaken").pick(pool.mistaken))
         chosen = chance.stream("order").shuffled(chosen)
-        misread: dict[Told, str] = {}
-        for misreading, ruling in misread_rulings(edition, situation):
-            misread.setdefault(what.told_of(ruling), misreading.name)
+        misread = told_apart(
+            (what.told_of(ruling), misreading.name) for misreading, ruling in misread_rulings(edition, situation)
+        )
         ids = tokens(OPTIONS, chance.stream("ids"))
         options = tuple(
             Option(token, tell_ruling(pool.rulings[told], what.told), _facets(pool, told), misread.get(told))

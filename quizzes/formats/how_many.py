@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from quizzes.asking import asked, misreadings_about
+from quizzes.asking import asked, misreadings_about, the_only
 from quizzes.formats.base import FIELDS, Answer, FormatError, OneSituation, Parts, Plain, Sample, Schema, closed
 from quizzes.frozen import situation_of
 from quizzes.measures import MEASURES, Measure
@@ -98,7 +98,7 @@ class HowMany(Plain, OneSituation):
         """Right where it is the number exactly."""
         given, unit = Decimal(answer[FIELD]), UNITS[question.more["unit"]]
         right = given == Decimal(question.key["number"])
-        misreading = next((name for name, each in question.key["misreadings"] if Decimal(each) == given), None)
+        misreading = the_only(name for name, each in question.key["misreadings"] if Decimal(each) == given)
         facet = FacetMark(
             FIELD,
             question.more["label"],

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext
 
-from quizzes.asking import BY_OTHER_RULES, Asked, asked, misread_rulings
+from quizzes.asking import BY_OTHER_RULES, Asked, asked, misread_rulings, the_only
 from quizzes.formats.base import (
     FIELDS,
     Answer,
@@ -160,7 +160,7 @@ def _ruled_label(facet: str, ruled: str, allowed: Sequence[str]) -> str:
 
 
 def _misreading(question: Question, answer: Answer) -> str | None:
-    return next((name for name, facets in question.key["misreadings"] if facets == answer), None)
+    return the_only(name for name, facets in question.key["misreadings"] if facets == answer)
 
 
 def _agrees(facet: str, given: str, ruling: Ruling, what: Asked) -> bool:

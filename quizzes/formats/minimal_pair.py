@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext
 
+from quizzes.asking import the_only
 from quizzes.formats.base import FIELDS, Answer, Judged, Parts, Plain, Sample, Schema, choices_in, closed
 from quizzes.frozen import other_situation, situation_of
 from quizzes.pairs import (
@@ -134,13 +135,13 @@ class MinimalPair(Plain):
         return choices_in(question, post, gettext("Choose one of these."))
 
     def grade(self, question: Question, answer: Answer) -> Mark:
-        """One mark a field. A misreading is named where it splits the two as the answer does."""
+        """One mark a field. A misreading is named where it alone splits the two as the answer does."""
         marks = tuple(
             _mark(field, answer[field.name], question.key["answers"][field.name]) for field in question.fields
         )
         earned = sum(mark.state == "right" for mark in marks)
         called = {name: value for name, value in answer.items() if name != WHY}
-        misreading = next((name for name, held in question.key["misreadings"] if held == called), None)
+        misreading = the_only(name for name, held in question.key["misreadings"] if held == called)
         return Mark(earned == len(marks), earned, len(marks), marks, misreading)
 
     def samples(self, question: Question) -> Iterator[Sample]:

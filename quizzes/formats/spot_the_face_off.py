@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from quizzes.asking import misread_rulings, rulings_of
+from quizzes.asking import misread_rulings, rulings_of, the_only
 from quizzes.formats.base import (
     FIELDS,
     Answer,
@@ -152,9 +152,7 @@ class SpotTheFaceOff(Plain, OneSituation):
         """Right where the place is within the tolerance of the one ruled, or where the answer that names none is."""
         given, ruled = self._face_off(question, answer), question.key["face_off"]
         right = given == ruled
-        misreading = (
-            None if right else next((name for name, each in question.key["misreadings"] if each == given), None)
-        )
+        misreading = None if right else the_only(name for name, each in question.key["misreadings"] if each == given)
         facet = FacetMark(
             "face_off",
             facet_label("face_off", gettext),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from quizzes.asking import Told, asked, misread_rulings, misreadings_about, rulings_of
+from quizzes.asking import Told, asked, misread_rulings, misreadings_about, rulings_of, told_apart
 from quizzes.formats.base import FIELDS, Answer, Judged, Parts, Plain, Sample, Schema, choices_in, closed
 from quizzes.frozen import edition_of, sequence_of, situations_in
 from quizzes.questions import FacetMark, Field, Mark, Question
@@ -177,13 +177,13 @@ def _field(edition: Edition, situation: Situation, number: int) -> Field:
 
 
 def _key(edition: Edition, situation: Situation) -> dict[str, Any]:
-    """The right choice, and those that a misreading of the situation leads to, by their names."""
+    """The right choice, and those that one misreading of the situation alone leads to, by its name."""
     kind = type(situation.incident)
     what, choices = asked(edition, kind), list(_choices(edition, kind))
-    misreadings: dict[str, str] = {}
-    for misreading, ruling in misread_rulings(edition, situation):
-        if (told := what.told_of(ruling)) in choices:
-            misreadings.setdefault(str(choices.index(told)), misreading.name)
+    found = told_apart(
+        (what.told_of(ruling), misreading.name) for misreading, ruling in misread_rulings(edition, situation)
+    )
+    misreadings = {str(choices.index(told)): name for told, name in found.items() if told in choices}
     right = choices.index(what.told_of(edition.adjudicate(situation)))
     return {"right": str(right), "misreadings": misreadings}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext
 
-from quizzes.asking import asked, deciding
+from quizzes.asking import asked, deciding, told_apart
 from quizzes.clause_sets import FINE, OPTIONS, Together, balance_of, clauses_deciding, pick, pick_wrong
 from quizzes.formats.base import (
     Answer,
@@ -137,13 +137,13 @@ def _applied(ruling: Ruling) -> Together:
 
 
 def _cited_by_misreadings(edition: Edition, situation: Situation) -> dict[str, str]:
-    """The clauses that decide by a misreading alone, each with the first misreading that has it so."""
+    """The clauses that decide by a misreading alone, each with the misreading, where one alone has it so."""
     together = clauses_deciding(edition, situation)
-    found: dict[str, str] = {}
-    for misreading in edition.mistaken_on(situation):
-        for name in sorted(clauses_deciding(edition, situation, edition.misread(misreading)) - together):
-            found.setdefault(name, misreading.name)
-    return found
+    return told_apart(
+        (name, misreading.name)
+        for misreading in edition.mistaken_on(situation)
+        for name in sorted(clauses_deciding(edition, situation, edition.misread(misreading)) - together)
+    )
 
 
 def _facet_set(ruling: Ruling, name: str, edition: Edition, situation: Situation) -> str | None:

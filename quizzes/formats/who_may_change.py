@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from quizzes.asking import misreadings_about
+from quizzes.asking import misreadings_about, the_only
 from quizzes.formats.base import Answer, FormatError, Judged, Parts, Plain, Sample, Schema, closed, tokens
 from quizzes.frozen import other_situation
 from quizzes.people import FEWEST, MOST, adds_nothing, is_told_as, may_change, people_beside, tell_icing
@@ -109,8 +109,7 @@ class WhoMayChange(Plain):
         ticked, right = set(answer["ticked"]), set(question.key["right"])
         possible = len(right) or 1
         earned = max(0, len(ticked & right) - len(ticked - right)) if right else int(not ticked)
-        named = [name for name, held in question.key["misreadings"] if set(held) == ticked]
-        misreading = named[0] if len(named) == 1 else None
+        misreading = the_only(name for name, held in question.key["misreadings"] if set(held) == ticked)
         marks = tuple(
             _mark(person, person["id"] in ticked, person["id"] in right) for person in question.more["people"]
         )
