@@ -34,11 +34,8 @@ STEP = Decimal("0.1")
 
 
 @dataclass(frozen=True)
-class Moved:
-    """How far a fact must be moved for the ruling to be of a kind: by the least amount, none where it already is.
-
-    `way` is -1 where the fact becomes less, 1 where more. The fact is moved in a situation that differs by `given`.
-    """
+class Asked:
+    """What every measure tells: whose it is, how it is asked for, in which unit, and about which facets."""
 
     slug: str
     kinds: tuple[type[Incident], ...]
@@ -47,6 +44,15 @@ class Moved:
     label: str
     unit: Unit
     facets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Moved(Asked):
+    """How far a fact must be moved for the ruling to be of a kind: by the least amount, none where it already is.
+
+    `way` is -1 where the fact becomes less, 1 where more. The fact is moved in a situation that differs by `given`.
+    """
+
     fact: str
     way: int
     holds: Callable[[Ruling], bool]
@@ -86,16 +92,9 @@ class Moved:
 
 
 @dataclass(frozen=True)
-class Counted:
+class Counted(Asked):
     """A number read off the ruling on the situation."""
 
-    slug: str
-    kinds: tuple[type[Incident], ...]
-    prompt: str
-    otherwise: str
-    label: str
-    unit: Unit
-    facets: tuple[str, ...]
     count: Callable[[Edition, Situation, Ruling], float]
 
     def number(self, edition: Edition, situation: Situation) -> Decimal | None:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.people.queries import leagues_led_by
 from quizzes.decisions import decisions_of
 from quizzes.due import CAP
-from quizzes.forms import StartForm, TopicsForm, new_token
+from quizzes.forms import TopicsForm, new_token
 from quizzes.generator import CannotDraw
 from quizzes.models import Attempt, Mode
 from quizzes.practice import practice_of
@@ -22,7 +22,7 @@ from quizzes.queries import open_attempts_for, own_attempts_for
 from quizzes.services.starting import NothingMissed, Wanted, start_attempt, start_missed
 from quizzes.showing import an_example
 from quizzes.standing import standing_of
-from quizzes.views.people import someone
+from quizzes.views.people import someone, token_posted
 
 SHOWN = 4
 
@@ -67,17 +67,14 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
     """Five before the game: one tap. Fetched, as after a sign-in on the way here, it starts nothing and leads home."""
-    if request.method != "POST":
-        messages.info(request, gettext("Nothing was started yet. Press Start again."))
-        return redirect("home")
-    form = StartForm(request.POST)
-    if not form.is_valid():
+    token = token_posted(request, gettext("Start"))
+    if token is None:
         return redirect("home")
     attempt = start_attempt(
         user=someone(request),
         mode=Mode.FIVE,
         wanted=Wanted(),
-        start_token=form.cleaned_data["start_token"],
+        start_token=token,
         language=get_language() or "en",
         now=timezone.now(),
     )
@@ -122,16 +119,13 @@ def _say_if_fewer(request: HttpRequest, attempt: Attempt, wanted: int) -> None:
 def missed(request: HttpRequest, public_id: str) -> HttpResponse:
     """Practise what was missed in an attempt of one's own. Fetched, it starts nothing and leads to the summary."""
     attempt = get_object_or_404(own_attempts_for(request.user), public_id=public_id)
-    if request.method != "POST":
-        messages.info(request, gettext("Nothing was started yet. Press “Practise what I missed” again."))
-        return redirect("summary", public_id)
-    form = StartForm(request.POST)
-    if not form.is_valid():
+    token = token_posted(request, gettext("Practise what I missed"))
+    if token is None:
         return redirect("summary", public_id)
     try:
         again = start_missed(
             attempt=attempt,
-            start_token=form.cleaned_data["start_token"],
+            start_token=token,
             language=get_language() or "en",
             now=timezone.now(),
         )

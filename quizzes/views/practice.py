@@ -11,26 +11,23 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods
 
 from quizzes.due import local_day
-from quizzes.forms import PlanForm, StartForm
+from quizzes.forms import PlanForm
 from quizzes.queries import own_plan_for
 from quizzes.services.planning import set_plan
 from quizzes.services.starting import NothingDue, start_due
-from quizzes.views.people import someone
+from quizzes.views.people import someone, token_posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def due(request: HttpRequest) -> HttpResponse:
     """What is due today: one tap. Fetched, as after a sign-in on the way here, it starts nothing and leads home."""
-    if request.method != "POST":
-        messages.info(request, gettext("Nothing was started yet. Press Start again."))
-        return redirect("home")
-    form = StartForm(request.POST)
-    if not form.is_valid():
+    token = token_posted(request, gettext("Start"))
+    if token is None:
         return redirect("home")
     try:
         attempt = start_due(
             user=someone(request),
-            start_token=form.cleaned_data["start_token"],
+            start_token=token,
             language=get_language() or "en",
             now=timezone.now(),
             zone=timezone.get_current_timezone(),
