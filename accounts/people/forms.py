@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import zoneinfo
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.models import User
+from accounts.people.roster.columns import FIELDS
+from accounts.people.roster.reading import ENCODINGS
 
 
 @cache
@@ -26,3 +31,54 @@ class AccountForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ["display_name", "time_zone", "language"]
+
+
+class RosterForm(forms.Form):
+    """A roster to upload."""
+
+    file = forms.FileField(
+        label=_("The roster"),
+        help_text=_("CSV or XLSX, its first row the headings, at most 5 megabytes and 20,000 rows."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
+    )
+
+
+class ColumnsForm(forms.Form):
+    """What each column of an uploaded roster means, and the encoding that it is read in."""
+
+    encoding = forms.ChoiceField(label=_("Encoding"), required=False)
+
+    def __init__(
+        self, data: Any, *, headings: Sequence[str], columns: Mapping[str, str], encoding: str, **options: Any
+    ) -> None:
+        super().__init__(data, **options)
+        self.headings = headings
+        for number, heading in enumerate(headings):
+            self.fields[f"column_{number}"] = forms.ChoiceField(
+                label=heading or gettext("Column %(number)d") % {"number": number + 1},
+                choices=[("", gettext("Leave out")), *((name, str(label)) for name, label in FIELDS.items())],
+                required=False,
+                initial=columns.get(heading, ""),
+            )
+        chosen = self.fields["encoding"]
+        if isinstance(chosen, forms.ChoiceField):
+            chosen.choices = [("", gettext("As recognised")), *((each, each) for each in ENCODINGS)]
+        chosen.initial = encoding
+        self.order_fields([*(f"column_{number}" for number in range(len(headings))), "encoding"])
+
+    def columns(self) -> dict[str, str]:
+        """What each column means, by its heading."""
+        return {heading: self.cleaned_data[f"column_{number}"] for number, heading in enumerate(self.headings)}
+
+    def clean(self) -> dict[str, Any]:
+        """No field is filled by two columns."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        taken: dict[str, str] = {}
+        for number, heading in enumerate(self.headings):
+            field = cleaned.get(f"column_{number}")
+            if field and field in taken:
+                told = gettext("%(field)s is filled by the column “%(heading)s” already.")
+                self.add_error(f"column_{number}", told % {"field": FIELDS[field], "heading": taken[field]})
+            elif field:
+                taken[field] = heading
+        return cleaned

@@ -84,6 +84,12 @@ class League(models.Model):
     slug = models.SlugField(_("slug"), unique=True)
     name = models.CharField(_("name"), max_length=120)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    roster_columns = models.JSONField(
+        _("columns of its roster files"),
+        default=dict,
+        blank=True,
+        help_text=_("Which column means what, by its heading, as chosen at the last import."),
+    )
 
     class Meta:
         verbose_name = _("league")
@@ -125,3 +131,70 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}, {self.league}"
+
+
+class Registration(models.Model):
+    """An official as a league knows them: under its number and name for them, of one of its organisations.
+
+    All of it is the league's own, so that no league changes how a person signs in or what another league holds.
+    Without a number an official is known by their e-mail, which is then theirs alone in the league.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="registrations", verbose_name=_("person")
+    )
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="registrations", verbose_name=_("league"))
+    number = models.CharField(_("official's number"), max_length=40, blank=True)
+    family_name = models.CharField(_("family name"), max_length=120, blank=True)
+    given_name = models.CharField(_("given name"), max_length=120, blank=True)
+    email = models.EmailField(_("e-mail"), blank=True)
+    organisation = models.CharField(_("organisation"), max_length=120, blank=True)
+    guardian_name = models.CharField(_("guardian's name"), max_length=120, blank=True)
+    guardian_email = models.EmailField(_("guardian's e-mail"), blank=True)
+
+    class Meta:
+        verbose_name = _("registration")
+        verbose_name_plural = _("registrations")
+        ordering = ["family_name", "given_name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "league"], name="people_registration_once"),
+            models.UniqueConstraint(
+                fields=["league", "number"], condition=~models.Q(number=""), name="people_registration_number_once"
+            ),
+            models.UniqueConstraint(
+                Lower("email"),
+                "league",
+                condition=models.Q(number="") & ~models.Q(email=""),
+                name="people_registration_email_once_without_number",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        """Given and family name, as far as there are both."""
+        return " ".join(part for part in (self.given_name, self.family_name) if part)
+
+
+class RosterFile(models.Model):
+    """A roster that was uploaded and waits to be imported; what it holds is gone once it is."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="roster_files", verbose_name=_("league"))
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("uploaded by")
+    )
+    uploaded_at = models.DateTimeField(_("uploaded"))
+    name = models.CharField(_("file name"), max_length=200)
+    content = models.BinaryField(_("content"))
+    encoding = models.CharField(_("encoding"), max_length=20, blank=True)
+    columns = models.JSONField(_("columns"), default=dict)
+
+    class Meta:
+        verbose_name = _("roster file")
+        verbose_name_plural = _("roster files")
+        constraints = [models.UniqueConstraint(fields=["league", "uploaded_by"], name="people_roster_file_one_waiting")]
+
+    def __str__(self) -> str:
+        return self.name

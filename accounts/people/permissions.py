@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from accounts.people.models import LEADING_ROLES, League, Membership, Role, User
+from accounts.people.models import LEADING_ROLES, League, Membership, Registration, Role, RosterFile, User
 from accounts.people.queries import Viewer
 
 
@@ -27,7 +27,7 @@ def administers(user: Viewer, league: League) -> bool:
 
 @singledispatch
 def can_view(target: object, user: Viewer) -> bool:
-    """Whether the user may see this one object. Raises TypeError for what is neither person, league nor membership."""
+    """Whether the user may see this one object. Raises TypeError for what it knows no rule for."""
     raise TypeError(f"can_view knows no rule for {type(target).__name__}")
 
 
@@ -50,3 +50,15 @@ def _can_view_membership(target: Membership, user: Viewer) -> bool:
     if not user.is_authenticated:
         return False
     return user.pk == target.user_id or leads(user, target.league)
+
+
+@can_view.register
+def _can_view_registration(target: Registration, user: Viewer) -> bool:
+    if not user.is_authenticated:
+        return False
+    return user.pk == target.user_id or leads(user, target.league)
+
+
+@can_view.register
+def _can_view_roster_file(target: RosterFile, user: Viewer) -> bool:
+    return administers(user, target.league)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 
-from accounts.people.models import LEADING_ROLES, League, Membership, User
+from accounts.people.models import LEADING_ROLES, League, Membership, Registration, Role, RosterFile, User
 
 Viewer = User | AnonymousUser
 """Who asks: a signed-in person, or nobody in particular."""
+
+
+def signed_in(user: Viewer) -> User:
+    """The signed-in person. The site's middleware lets nobody else come here; where it is missing, nobody passes."""
+    if not user.is_authenticated:
+        raise PermissionDenied
+    return user
 
 
 def leagues_led_by(user: Viewer) -> QuerySet[League]:
@@ -67,3 +75,46 @@ def memberships_for(user: Viewer) -> QuerySet[Membership]:
     if user.is_superuser:
         return Membership.objects.all()
     return Membership.objects.filter(Q(user=user) | Q(league__in=leagues_led_by(user)))
+
+
+def leagues_administered_by(user: Viewer) -> QuerySet[League]:
+    """The leagues whose roster the user may change: those that they administer; all for a superuser."""
+    if not user.is_authenticated:
+        return League.objects.none()
+    if user.is_superuser:
+        return League.objects.all()
+    administered = Membership.objects.filter(user=user, role=Role.LEAGUE_ADMIN)
+    return League.objects.filter(pk__in=administered.values("league"))
+
+
+def registrations_for(user: Viewer) -> QuerySet[Registration]:
+    """The registrations that the user may see.
+
+    - anonymous: none
+    - trainee: their own
+    - instructor, league administrator: their own, wherever, and all of the leagues that they lead
+    - superuser: all
+    """
+    if not user.is_authenticated:
+        return Registration.objects.none()
+    if user.is_superuser:
+        return Registration.objects.all()
+    return Registration.objects.filter(Q(user=user) | Q(league__in=leagues_led_by(user)))
+
+
+def officials_of(user: Viewer, league: League, looked_for: str = "") -> QuerySet[Registration]:
+    """The registrations of the league that the user may see, with every word in a name, number or organisation."""
+    found = registrations_for(user).filter(league=league)
+    for word in looked_for.split():
+        found = found.filter(
+            Q(family_name__icontains=word)
+            | Q(given_name__icontains=word)
+            | Q(number__icontains=word)
+            | Q(organisation__icontains=word)
+        )
+    return found
+
+
+def roster_files_for(user: Viewer) -> QuerySet[RosterFile]:
+    """The uploaded rosters that the user may see: those of the leagues that they administer."""
+    return RosterFile.objects.filter(league__in=leagues_administered_by(user))

@@ -1,11 +1,21 @@
-"""Logging in and out, and a person's own account."""
+"""Logging in and out, a person's own account, and the rosters of leagues."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.urls import path
+from django.urls import include, path
 
-from accounts.people import views
+from accounts.people import roster_views, views
+
+roster_patterns = [
+    path("", roster_views.rosters, name="rosters"),
+    path("<slug:league>/", roster_views.roster, name="roster"),
+    path("<slug:league>/upload/", roster_views.roster_upload, name="roster_upload"),
+    path("<slug:league>/preview/", roster_views.roster_preview, name="roster_preview"),
+    path("<slug:league>/import/", roster_views.roster_import, name="roster_import"),
+    path("<slug:league>/refused/", roster_views.roster_refused, name="roster_refused"),
+]
 
 urlpatterns = [
+    path("rosters/", include(roster_patterns)),
     path("", views.account, name="account"),
     path("log-in/", views.LogIn.as_view(), name="login"),
     # Open to all: a second tap on "Sign out" would otherwise lead, after the next sign-in, back out again.

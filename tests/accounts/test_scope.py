@@ -5,13 +5,21 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.people.models import League, Membership, Role, User
+from accounts.people.models import League, Membership, Registration, Role, RosterFile, User
 from accounts.people.permissions import administers, can_view, leads
-from accounts.people.queries import leagues_for, memberships_for, users_for
+from accounts.people.queries import leagues_for, memberships_for, registrations_for, roster_files_for, users_for
+from accounts.people.services.rosters import upload
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
+from tests.quizzes.taking.made import EVENING
 from tests.world import ANONYMOUS, INSTRUCTOR, LEAGUE_ADMIN, SUPERUSER, TRAINEE, World
 
-SCOPES = [(User, users_for), (League, leagues_for), (Membership, memberships_for)]
+SCOPES = [
+    (User, users_for),
+    (League, leagues_for),
+    (Membership, memberships_for),
+    (Registration, registrations_for),
+    (RosterFile, roster_files_for),
+]
 
 
 @pytest.fixture
@@ -21,6 +29,9 @@ def crowded(world: World) -> World:
     MembershipFactory.create(user=world.people[INSTRUCTOR], league=world.other_league, role=Role.TRAINEE)
     MembershipFactory.create(user=world.people[LEAGUE_ADMIN], league=world.league, role=Role.INSTRUCTOR)
     MembershipFactory.create(user=world.stranger, league=world.other_league, role=Role.INSTRUCTOR)
+    for league in (world.league, world.other_league):
+        Registration.objects.create(user=world.people[TRAINEE], league=league, number="1")
+        upload(league=league, user=world.stranger, name="roster.csv", content=b"number\n1", now=EVENING)
     UserFactory.create(username="nobody")
     LeagueFactory.create(slug="empty")
     return world

@@ -20,7 +20,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from tests.quizzes.taking.made import keep_one, named_attempt
+from accounts.people.services.rosters import upload
+from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import ROLES, TRAINEE, World
 
 TO_LOGIN = "sent to the sign-in page"
@@ -94,10 +95,29 @@ def kept_question(world: World) -> Mapping[str, Any]:
     return {"pk": keep_one(world.league).pk}
 
 
+OURS = {"league": "ours"}
+
+
+def waiting_roster(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a roster that everyone who may has uploaded for the league."""
+    for user in world.people.values():
+        content = b"number,family name\n1,Roy\n,Osei\n"
+        upload(league=world.league, user=user, name="roster.csv", content=content, now=EVENING)
+    return OURS
+
+
 PAGES: dict[str, Page] = {
     "login": Page(200, "/", "/", "/", "/"),
     "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post", fetched="/"),
     "account": Page.signed_in(),
+    "rosters": Page(TO_LOGIN, 404, 200, 200, 200),
+    "roster": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS),
+    "roster_upload": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: OURS),
+    "roster_preview": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster),
+    "roster_import": Page(
+        TO_LOGIN, 404, 404, *["/account/rosters/ours/"] * 2, kwargs=waiting_roster, method="post", fetched=404
+    ),
+    "roster_refused": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, html=False),
     "home": Page.open(),
     # Without the token of a page nothing starts.
     "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.people import demo
 from accounts.people.models import User
-from accounts.people.services import ensure_demo_league
+from accounts.people.services.demo_league import ensure_demo_league
 
 
 class Command(BaseCommand):

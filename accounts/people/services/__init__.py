@@ -1,0 +1,1 @@
+"""The actions on people, leagues and rosters."""

@@ -1,0 +1,54 @@
+"""Rosters made for a test."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+
+import xlsxwriter
+
+from accounts.people.models import League
+from accounts.people.roster.columns import mapped
+from accounts.people.roster.planning import Plan, plan
+from accounts.people.roster.reading import Line, Table
+from accounts.people.services.rosters import import_roster
+
+HEADINGS = ("number", "family name", "given name", "email", "organisation")
+ROBIN = ("00123", "Tremblay", "Robin", "robin@example.org", "North")
+
+
+def table(*rows: Sequence[str], headings: Sequence[str] = HEADINGS) -> Table:
+    """A table with these rows, its headings in line 1."""
+    lines = (Line(number, tuple(row)) for number, row in enumerate(rows, start=2))
+    return Table(tuple(headings), tuple(lines), "utf-8", ",")
+
+
+def planned(league: League, *rows: Sequence[str]) -> Plan:
+    """What these rows would change."""
+    return plan(league, table(*rows), mapped(HEADINGS, {}))
+
+
+def imported(league: League, *rows: Sequence[str]) -> Plan:
+    """These rows, imported."""
+    return import_roster(league=league, table=table(*rows), columns=mapped(HEADINGS, {}))
+
+
+def outcomes(done: Plan) -> list[str]:
+    """What becomes of each row."""
+    return [row.outcome.value for row in done.rows]
+
+
+def csv_of(*rows: Sequence[str], separator: str = ",") -> str:
+    """Rows as text, nothing quoted."""
+    return "\r\n".join(separator.join(row) for row in (HEADINGS, *rows))
+
+
+def xlsx_of(rows: Iterable[Sequence[object]]) -> bytes:
+    """Rows as the first sheet of an XLSX file, numbers and text as they are."""
+    written = io.BytesIO()
+    with xlsxwriter.Workbook(written, {"strings_to_numbers": False, "strings_to_formulas": False}) as book:
+        sheet = book.add_worksheet()
+        for number, row in enumerate(rows):
+            for place, value in enumerate(row):
+                sheet.write(number, place, value)
+    return written.getvalue()
