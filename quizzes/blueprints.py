@@ -7,19 +7,21 @@ A demand is a number or the least and the most. What is not demanded is free.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
-
-import msgspec
+from typing import Any, TypeGuard
 
 from quizzes import formats
 from quizzes.questions import Question
 from quizzes.turning import HARDEST
 from rules.engine.edition import Edition
+from rules.engine.errors import InvalidSituation
 from rules.engine.incidents import KINDS
+from rules.engine.parsing import Doubled, parse
 from rules.engine.rulings import FACETS
 
+PARTS = ("count", "by")
 MOST = 500
 """The longest quiz that can be asked for."""
 
@@ -57,11 +59,6 @@ class Blueprint:
     demands: tuple[Demand, ...] = ()
 
 
-class _Stated(msgspec.Struct, forbid_unknown_fields=True):
-    count: int
-    by: dict[str, dict[str, int | list[int]]] = {}
-
-
 def axes(edition: Edition) -> dict[str, tuple[str, ...]]:
     """What can be demanded: the values of each axis under an edition."""
     return {
@@ -86,51 +83,76 @@ def values_of(question: Question, axis: str) -> tuple[str, ...]:
 def read_blueprint(text: str | bytes, edition: Edition) -> Blueprint:
     """The blueprint in a JSON text. Raises `BlueprintError` with every problem, its path and what is allowed."""
     try:
-        stated = msgspec.json.decode(text, type=_Stated)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BlueprintError(("", str(error))) from None
-    return _checked(stated, edition)
+        document = parse(text)
+    except InvalidSituation as error:
+        raise BlueprintError(*(("", str(problem)) for problem in error.problems)) from None
+    return blueprint_of(document, edition)
 
 
 def blueprint_of(document: Any, edition: Edition) -> Blueprint:
     """The blueprint in a JSON value. Raises `BlueprintError` as `read_blueprint`."""
-    try:
-        stated = msgspec.convert(document, type=_Stated)
-    except msgspec.ValidationError as error:
-        raise BlueprintError(("", str(error))) from None
-    return _checked(stated, edition)
-
-
-def _checked(stated: _Stated, edition: Edition) -> Blueprint:
-    problems: list[tuple[str, str]] = []
-    if not 1 <= stated.count <= MOST:
-        problems.append(("count", f"{stated.count} is not a whole number from 1 to {MOST}"))
+    if not isinstance(document, dict):
+        raise BlueprintError(("", f"a blueprint is an object with {' and '.join(PARTS)}"))
+    problems = [*_doubled(document, "")]
+    problems += [(name, f"is not known; there are {', '.join(PARTS)}") for name in document if name not in PARTS]
+    count, by = document.get("count"), document.get("by", {})
+    if not _is_whole(count) or not 1 <= count <= MOST:
+        told = f"{_told(count)} is not" if "count" in document else "is missing:"
+        problems.append(("count", f"{told} a whole number from 1 to {MOST}"))
     demands: list[Demand] = []
-    known = axes(edition)
-    for axis, wanted in stated.by.items():
+    for step in _steps(by, axes(edition)):
+        if isinstance(step, Demand):
+            demands.append(step)
+        else:
+            problems.append(step)
+    if not problems and _is_whole(count):
+        problems = list(_too_many(count, demands))
+        if not problems:
+            return Blueprint(count, tuple(demands))
+    raise BlueprintError(*problems)
+
+
+def _steps(by: Any, known: dict[str, tuple[str, ...]]) -> Iterator[Demand | tuple[str, str]]:
+    """Each demand in turn, or what is wrong where one should be."""
+    if not isinstance(by, dict):
+        yield "by", f"{_told(by)} is no object of axes; there are {', '.join(known)}"
+        return
+    yield from _doubled(by, "by.")
+    for axis, wanted in by.items():
         if axis not in known:
-            problems.append((f"by.{axis}", f"is no axis; there are {', '.join(known)}"))
-            continue
-        for value, number in wanted.items():
-            path = f"by.{axis}.{value}"
-            if value not in known[axis]:
-                problems.append((path, f"is not known; there are {', '.join(known[axis])}"))
-                continue
-            try:
-                demands.append(Demand(axis, value, *_range(number)))
-            except ValueError as error:
-                problems.append((path, str(error)))
-    problems += _too_many(stated.count, demands) if not problems else []
-    if problems:
-        raise BlueprintError(*problems)
-    return Blueprint(stated.count, tuple(demands))
+            yield f"by.{axis}", f"is no axis; there are {', '.join(known)}"
+        elif not isinstance(wanted, dict):
+            yield f"by.{axis}", f"{_told(wanted)} is no object with a number or [least, most] for a value of it"
+        else:
+            yield from _doubled(wanted, f"by.{axis}.")
+            for value, number in wanted.items():
+                yield _demand(axis, value, number, known[axis])
 
 
-def _range(number: int | list[int]) -> tuple[int, int]:
-    bounds = [number, number] if isinstance(number, int) else number
-    if len(bounds) != 2 or not 0 <= bounds[0] <= bounds[1]:
-        raise ValueError(f"{number} is neither a number from 0 nor [least, most]")
-    return bounds[0], bounds[1]
+def _demand(axis: str, value: str, number: Any, known: tuple[str, ...]) -> Demand | tuple[str, str]:
+    path = f"by.{axis}.{value}"
+    if value not in known:
+        return path, f"is not known; there are {', '.join(known)}"
+    bounds = number if isinstance(number, list) else [number, number]
+    if len(bounds) != 2 or not all(map(_is_whole, bounds)) or not 0 <= bounds[0] <= bounds[1]:
+        return path, f"{_told(number)} is neither a whole number from 0 nor [least, most]"
+    return Demand(axis, value, bounds[0], bounds[1])
+
+
+def _doubled(members: dict[str, Any], path: str) -> Iterator[tuple[str, str]]:
+    """The keys that an object has more than once, of which one would be lost."""
+    for name in members.keys_given_again if isinstance(members, Doubled) else ():
+        yield f"{path}{name}", "is given more than once"
+
+
+def _is_whole(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _told(value: Any) -> str:
+    """A value as it stands in JSON, cut where it is long."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 def _too_many(count: int, demands: list[Demand]) -> Iterator[tuple[str, str]]:

@@ -25,6 +25,13 @@ STEPS_OF_A_HEAP = 10
 """A heap grows dearer with its first, second, fourth, eighth … question; ten steps hold a thousand."""
 
 
+WHOLE = ("kind", "format")
+"""The axes whose values, where none is wanted, are not looked at at all."""
+
+MOST_TOLD = 3
+"""Of so many demands each is named."""
+
+
 class CannotMeet(Exception):
     """No quiz meets the demands: `demand` is one that cannot be met, `most` the number on it that comes nearest."""
 
@@ -68,13 +75,22 @@ def _reason(blueprint: Blueprint, offers: Sequence[Offer], stocks: dict[str, int
     for demand in blueprint.demands:
         most = _Program(alone, offers, stocks).most_of(demand)
         if most < demand.least:
-            message = f"{demand} cannot be met: no more than {most} different questions are on it"
+            beside = f"beside {without}, " if (without := _left_out(blueprint, demand)) else ""
+            message = f"{demand} cannot be met: {beside}no more than {most} different questions are on it"
             return CannotMeet(message, demand=demand, most=most)
     for number, demand in enumerate(blueprint.demands, start=1):
         before = blueprint.demands[: number - 1]
         if _Program(replace(alone, demands=(*before, demand)), offers, stocks).solved() is None:
             return _beside(blueprint, demand, before, offers, stocks)
     return CannotMeet("no choice that meets every demand was found within the steps allowed", demand=None, most=0)
+
+
+def _left_out(blueprint: Blueprint, demand: Demand) -> str:
+    """The kinds and formats of which there is to be no question, which are in the way of a demand on another axis."""
+    left_out = [each for each in blueprint.demands if each.most == 0 and each.axis in WHOLE]
+    if not left_out or demand in left_out:
+        return ""
+    return "; ".join(map(str, left_out)) if len(left_out) <= MOST_TOLD else "the kinds and formats that are left out"
 
 
 def _beside(

@@ -1,7 +1,7 @@
 """Which clauses are due for a person on a day, in which order they need asking, and why each is asked.
 
-Plain values in and out: `practice` reads them from the rows. A clause is due from the day on, in the person's own time
-zone, in which the moment lies that FSRS names.
+Plain values in and out: `practice` reads them from the rows. A clause is due so many days after its last call, in the
+person's own time zone, as FSRS names: on the nights when the clocks change, too.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
 from django.utils import timezone
@@ -85,7 +85,12 @@ def local_day(moment: datetime, zone: tzinfo) -> date:
 
 def is_due(known: Known, *, today: date, zone: tzinfo) -> bool:
     """Whether the clause is due on that day of the zone, or has been for longer."""
-    return local_day(known.memory.due, zone) <= today
+    return due_day(known.memory, zone) <= today
+
+
+def due_day(memory: Memory, zone: tzinfo) -> date:
+    """The day on which a clause is due: whole days of the person's own after its last call, however long each is."""
+    return local_day(memory.last_review, zone) + timedelta(days=(memory.due - memory.last_review).days)
 
 
 def in_order_of_need(due: Iterable[Known], *, now: datetime) -> list[Known]:

@@ -195,9 +195,14 @@ def _reason(edition: Edition, question: Question, answer: Answer, asking: Compar
     """Why nothing is ever ruled so: a clause that stands in the way, or the value that a facet always has.
 
     Looked for are the rulings of the kind from which the answer differs in one facet alone. Where one clause sets that
-    facet in all of them, it is the reason.
+    facet in all of them and stands in the ruling on this one too, it is the reason.
     """
     kind = KINDS[question.kind]
+    standing = {
+        applied.provision.name
+        for applied in edition.adjudicate(situation_of(question)).findings
+        if not applied.overridden_by
+    }
     alone: dict[str, list[Ruled]] = {}
     for ruled in rulings_of(edition, kind):
         wrong = asking.disagreements(question, answer, ruled.ruling, edition)
@@ -205,7 +210,9 @@ def _reason(edition: Edition, question: Question, answer: Answer, asking: Compar
             alone.setdefault(wrong[0], []).append(ruled)
     for facet, found in alone.items():
         setters = [
-            name for name in found[0].setters.get(facet, ()) if all(name in each.setters[facet] for each in found)
+            name
+            for name in found[0].setters.get(facet, ())
+            if name in standing and all(name in each.setters[facet] for each in found)
         ]
         if setters:
             return clause_of(edition, edition.provision(setters[0])).summary

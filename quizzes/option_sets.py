@@ -8,7 +8,7 @@ the sets that hold it (`share_of`), and its set is then any of these.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -16,7 +16,7 @@ from quizzes.asking import Told, asked, entries, misreadings_about
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.remembering import remembered
-from rules.engine.rulings import Penalty, Ruling
+from rules.engine.rulings import Change, Penalty, Ruling
 
 OPTIONS = 4
 STRIDE = 5
@@ -108,12 +108,18 @@ def _share(edition: Edition, pool: Pool, kind: str, told: Told) -> Fraction:
     return Fraction(holding * len(entries(edition, KINDS[kind])), len(pool.true[told]))
 
 
+NO_REFUSAL = {Change.ALLOWED, Change.NOT_AT_ISSUE}
+"""Where there is no change to rule on, the text knows no difference between the two."""
+
+
 def _clash_with_any(ruling: Ruling, others: Iterable[Ruling], may_be: frozenset[Penalty]) -> bool:
     return any(_clash(ruling, other, may_be) for other in others)
 
 
 def _clash(one: Ruling, other: Ruling, may_be: frozenset[Penalty]) -> bool:
-    """Whether one of the two leaves to the official what the other rules: then both would be right calls."""
+    """Whether both would be right calls: one leaves to the official what the other rules, or says it of no change."""
+    if replace(one, change=other.change, findings=other.findings) == other and {one.change, other.change} <= NO_REFUSAL:
+        return True
     return _is_right_call(one, other, may_be) or _is_right_call(other, one, may_be)
 
 

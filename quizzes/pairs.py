@@ -131,12 +131,15 @@ def partners_of(edition: Edition, situation: Situation) -> dict[str, list[Situat
 def clauses_of(edition: Edition, pair: Pair, reason: Provision, chance: Chance) -> tuple[Provision, ...]:
     """The reason among clauses that cannot be taken for it, in an order that chance gives: those about the kind first.
 
-    Whatever stands in one ruling alone, or decides it alone, is left out, so that no other clause could be said to
-    decide the difference.
+    Whatever stands in one ruling alone, or decides it alone, is left out, and what comes from the same sentence of the
+    text, so that no other clause could be said to decide the difference.
     """
     kind, rule = type(pair[0].incident), edition.rule_of(reason)
     apart = _standing(edition, pair[0]) ^ _standing(edition, pair[1])
     apart |= {provision.name for provision in deciding_one_alone(edition, pair)}
+    apart |= {other.name for other in edition.provisions if set(other.statements) & set(reason.statements)} - {
+        base.name for base in reason.bases
+    }
     idle = [provision for provision in edition.provisions if provision.name not in apart]
     near = [provision for provision in idle if kind in provision.kinds]
     far = [provision for provision in idle if kind not in provision.kinds and edition.rule_of(provision) is rule]

@@ -66,6 +66,7 @@ def draw_planned(
     book = edition or editions.get()
     chance = Chance(f"{seed}/blueprint")
     short: dict[str, int] = {}
+    found_ahead = ""
     for ahead in ROUNDS:
         choices = list(_choices(book, blueprint, ahead, chance.stream(ahead), seed, avoid))
         try:
@@ -74,7 +75,8 @@ def draw_planned(
             reason = error
             if not any(choice.question for choice in choices):
                 break
-    raise CannotDraw(str(reason), most=reason.most)
+        found_ahead = " (as far as they were looked for)"
+    raise CannotDraw(f"{reason}{found_ahead}", most=reason.most)
 
 
 def _drawn(

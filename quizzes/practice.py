@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta, tzinfo
 from accounts.people.models import User
 from quizzes.ahead import Ahead, Book, ahead_of, asking_on
 from quizzes.asking import entries
-from quizzes.due import CAP, NEW_A_DAY, Asking, Known, local_day
+from quizzes.due import CAP, NEW_A_DAY, Asking, Known, due_day, local_day
 from quizzes.models import Answer, Attempt, Mode
 from quizzes.pace import minutes, pace_of
 from quizzes.queries import open_attempts_for, own_plan_for, own_recalls_for
@@ -25,11 +25,11 @@ from rules.engine.remembering import remembered
 class Practice:
     """What a person has to practise on a day.
 
-    `asking` are the situations to ask today, `waiting` how many more are due, for the days after it. `begun` is today's
-    attempt on what is due where it is still open. `done`: how many of today's have been answered. `clauses` are those
-    of the edition, `unseen` how many of them there is no call on, and `through` the day on which there is none left at
-    `NEW_A_DAY`. `next_day`: when something is next due after today. `seconds`: what a situation takes the person.
-    `passed`: whether their date lies behind them.
+    `asking` are the situations to ask today, `waiting` how many more are due, for the days after it. `begun` is the
+    attempt on what was due that is still open, from whatever day: it is gone on with before anything else is asked.
+    `done`: how many have been answered today. `clauses` are those of the edition, `unseen` how many of them there is no
+    call on, and `through` the day on which there is none left at `NEW_A_DAY`. `next_day`: when something is next due
+    after today. `seconds`: what a situation takes the person. `passed`: whether their date lies behind them.
     """
 
     today: date
@@ -82,7 +82,7 @@ def practice_of(user: User, *, now: datetime, zone: tzinfo) -> Practice:
         today=today,
         asking=asking[:left],
         waiting=len(asking[left:]),
-        begun=open_attempts_for(user).filter(mode=Mode.DUE, started__gte=midnight).first(),
+        begun=open_attempts_for(user).filter(mode=Mode.DUE).first(),
         done=done,
         clauses=len(book.clauses),
         unseen=unseen,
@@ -114,7 +114,7 @@ def next_day(known: dict[str, Known], *, today: date, zone: tzinfo, left_over: b
     tomorrow = today + timedelta(days=1)
     if left_over:
         return tomorrow
-    return min((max(local_day(each.memory.due, zone), tomorrow) for each in known.values()), default=None)
+    return min((max(due_day(each.memory, zone), tomorrow) for each in known.values()), default=None)
 
 
 @remembered

@@ -113,9 +113,10 @@ def _asks(question: Question) -> list[Ask]:
     if people := [f"{person['title']}: {person['text']}" for person in _people(question)]:
         return [Ask(gettext("Whose change stands, or may be made now?"), (*people, gettext("None of them")))]
     if "procedure" in question.more:
-        asked = gettext("Number the steps of the line change in their order; strike out one that does not belong.")
+        asked = gettext("Number the steps of the line change in order; one may not belong: strike it out.")
         return [Ask(asked, written=False), *(Ask(field.label, numbered=True) for field in question.fields)]
     unit = f" ({shown['unit']})" if "unit" in shown else ""
+    unit += f" {shown['otherwise']}" if shown.get("otherwise") else ""
     return [Ask(field.label + unit, tuple(label for _, label in field.choices)) for field in question.fields]
 
 

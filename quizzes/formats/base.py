@@ -14,7 +14,7 @@ from quizzes.questions import Field, Mark, Option, Question
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
-from rules.engine.rulings import FACET_LABELS, FACETS, Penalty, Ruling
+from rules.engine.rulings import FACET_LABELS, FACETS, Change, Penalty, Ruling
 from rules.engine.situations import Situation
 
 Answer = dict[str, Any]
@@ -149,7 +149,12 @@ class Comparing(Protocol):
 
 
 def accepted(facet: str, ruled: str, discretion: bool, what: Asked) -> frozenset[str]:
-    """The values of a facet that are right: with discretion, the penalty that may be called and none both are."""
+    """The values of a facet that are right: with discretion, the penalty that may be called and none both are.
+
+    Where there is no change to rule on, to let it stand is as right.
+    """
+    if facet == "change" and ruled == Change.NOT_AT_ISSUE:
+        return frozenset({Change.NOT_AT_ISSUE.value, Change.ALLOWED.value})
     if facet == "penalty" and discretion:
         return frozenset({Penalty.NONE.value, ruled, *(penalty.value for penalty in what.may_be)})
     return frozenset({ruled})

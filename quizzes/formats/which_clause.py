@@ -7,7 +7,17 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext
 
 from quizzes.asking import asked, deciding, told_apart
-from quizzes.clause_sets import FINE, OPTIONS, Together, balance_of, clauses_deciding, pick, pick_wrong
+from quizzes.clause_sets import (
+    FINE,
+    OPTIONS,
+    Together,
+    balance_of,
+    clauses_deciding,
+    not_to_be_wrong,
+    pick,
+    pick_wrong,
+    to_be_cited,
+)
 from quizzes.formats.base import (
     Answer,
     OneSituation,
@@ -47,13 +57,16 @@ class WhichClause(Plain, OneSituation):
         """A clause that decides and three that do not; None for a share of the situations, so that all come evenly."""
         balance = balance_of(edition, situation.incident.kind)
         together = clauses_deciding(edition, situation)
-        weights = {name: weight for name, weight in balance.right.items() if name in together}
+        fitting = to_be_cited(edition, situation)
+        weights = {name: weight for name, weight in balance.right.items() if name in fitting}
+        if not weights:
+            return None
         right = pick(weights, chance.stream("right"))
         if chance.stream("kept").below(FINE) >= balance.kept[right] * FINE:
             return None
         misread = _cited_by_misreadings(edition, situation)
         near = frozenset(misread) | _applied(edition.adjudicate(situation))
-        wrong = pick_wrong(balance, together, near, chance.stream("wrong"))
+        wrong = pick_wrong(balance, not_to_be_wrong(edition, together), near, chance.stream("wrong"))
         if wrong is None:
             return None
         chosen = chance.stream("order").shuffled([right, *wrong])
@@ -77,6 +90,13 @@ class WhichClause(Plain, OneSituation):
             yield "its options are not four different clauses"
         if right != [question.key]:
             yield f"right are {right}, the key is {question.key}"
+        barred, fitting = not_to_be_wrong(edition, together), to_be_cited(edition, situation)
+        for option in question.options:
+            name = option.ruling["clause"]
+            if option.id == question.key and name not in fitting:
+                yield f"{name} says what does not hold here"
+            if option.id != question.key and name in barred:
+                yield f"{name} could be cited as well"
         for option in question.options:
             name = option.ruling["clause"]
             if option.text != _text(edition, name):

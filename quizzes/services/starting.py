@@ -72,7 +72,8 @@ def start_attempt(
 def start_due(*, user: User, start_token: str, language: str, now: datetime, zone: tzinfo, seed: str = "") -> Attempt:
     """An attempt on what is due for the user today, each question with the reason why it is asked.
 
-    Where today's is still open, it is that one, whatever the token. Raises `NothingDue` where nothing is left today.
+    Where one is still open, of whatever day, it is that one, whatever the token. Raises `NothingDue` where nothing is
+    left today.
     """
     practice = practice_of(user, now=now, zone=zone)
     if practice.begun is not None:

@@ -74,11 +74,11 @@ ACTS: dict[tuple[Action, When], tuple[str, ...]] = {
         N_("With {other} off the ice by now, there is contact between an opponent and {actor_inside}."),
     ),
     (Action.STRUCK_BY_PUCK, When.BOTH_ON): (
-        N_("{actor} is struck by the puck, by accident while {other} is on the ice."),
+        N_("{actor} is struck by the puck, by accident, while {other} is on the ice."),
         N_("With {other} on the ice, the puck hits {actor_inside} by accident."),
     ),
     (Action.STRUCK_BY_PUCK, When.BEFORE): (
-        N_("{actor} is struck by the puck, by accident before {other}, about to come on for him, has left the bench."),
+        N_("{actor} is struck by the puck, by accident, before {other}, about to come on for him, has left the bench."),
         N_(
             "{other_first} is about to come on for {actor_inside}; while {other} is still on the bench, the "
             "puck hits {actor_inside} by accident."

@@ -32,11 +32,21 @@ def planned(document: dict, seed: str = "1") -> tuple[list[Question], Blueprint]
 @pytest.mark.parametrize(
     ("text", "path", "said"),
     [
-        ("{", "", "truncated"),
+        ("{", "", "not JSON"),
         ("[]", "", "object"),
-        ('{"by": {}}', "", "count"),
-        ('{"count": "ten"}', "", "count"),
-        ('{"count": 5, "more": 1}', "", "more"),
+        ("", "", "not JSON"),
+        ('{"by": {}}', "count", "is missing: a whole number from 1 to 500"),
+        ('{"count": "ten"}', "count", '"ten" is not a whole number from 1 to 500'),
+        ('{"count": true}', "count", "true is not"),
+        ('{"count": 5, "more": 1}', "more", "there are count, by"),
+        ('{"count": 3, "count": 4}', "count", "more than once"),
+        ('{"count": 3, "by": {"kind": {"line_up": 1}, "kind": {"proceeding": 1}}}', "by.kind", "more than once"),
+        ('{"count": 3, "by": {"kind": {"line_up": 1, "line_up": 2}}}', "by.kind.line_up", "more than once"),
+        ('{"count": 3, "by": [1]}', "by", "[1] is no object of axes; there are kind, statement"),
+        ('{"count": 3, "by": {"kind": 3}}', "by.kind", "3 is no object with a number or [least, most]"),
+        ('{"count": 3, "by": {"kind": {"line_up": 1.0}}}', "by.kind.line_up", "1.0 is neither a whole number from 0"),
+        ('{"count": 3, "by": {"kind": {"line_up": "3"}}}', "by.kind.line_up", '"3" is neither'),
+        ('{"count": 3, "by": {"kind": {"line_up": [1, null]}}}', "by.kind.line_up", "[1, null] is neither"),
         ('{"count": 0}', "count", "from 1 to 500"),
         ('{"count": 501}', "count", "from 1 to 500"),
         ('{"count": 5, "by": {"colour": {}}}', "by.colour", "kind, statement, provision, format, decision, difficulty"),
@@ -59,9 +69,10 @@ def test_what_cannot_be_read_is_said_where_it_is_with_what_is_allowed(text: str,
 
 def test_every_problem_of_a_blueprint_is_named_at_once() -> None:
     with pytest.raises(BlueprintError) as refused:
-        blueprint_of({"count": 0, "by": {"kind": {"brawl": 1}, "colour": {}}}, EDITION)
+        blueprint_of({"count": 0, "foo": 1, "by": {"kind": {"brawl": 1, "line_up": "3"}, "colour": {}}}, EDITION)
 
-    assert [where for where, _ in refused.value.problems] == ["count", "by.kind.brawl", "by.colour"]
+    found = [where for where, _ in refused.value.problems]
+    assert found == ["foo", "count", "by.kind.brawl", "by.kind.line_up", "by.colour"]
 
 
 def test_a_blueprint_is_met_exactly_on_every_axis() -> None:
@@ -105,6 +116,11 @@ def test_the_same_seed_draws_the_same_quiz_by_a_blueprint_and_another_seed_anoth
             {"count": 6, "by": {"kind": {"undue_delay": 1}, "provision": {"opponents_have_the_puck": 6}}},
             "provision opponents_have_the_puck: 6 cannot be met: beside kind undue_delay: 1, no more than 5 ",
             5,
+        ),
+        (
+            {"count": 2, "by": {"kind": {"goalkeeper_leaves": 0}, "decision": {"announcement": 2}}},
+            "decision announcement: 2 cannot be met: beside kind goalkeeper_leaves: 0, no more than 0 ",
+            0,
         ),
         (
             {"count": 30, "by": {"kind": {"proceeding": [2, 4], "line_up": 3}, "difficulty": {"1": 0}}},

@@ -57,6 +57,17 @@ def test_every_wrong_option_is_a_true_ruling_elsewhere_or_by_a_misreading() -> N
             assert option.misreading == (leading_here[0] if len(leading_here) == 1 else None)
 
 
+def test_where_there_is_no_change_to_rule_on_none_that_stands_is_offered_beside() -> None:
+    for question in QUESTIONS:
+        alike = {
+            tuple(
+                (name, "-" if value in ("allowed", "not_at_issue") else value) for name, value in option.ruling.items()
+            )
+            for option in question.options
+        }
+        assert len(alike) == 4
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_ruling_of_a_set_is_right_as_often_as_the_others(kind: str) -> None:
     """What is drawn for each ruling, times the share asked about, times the choice of its set, is the same for all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import permutations
 from zoneinfo import ZoneInfo
 
@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizzes.due import Asking, Reason, in_order_of_need, in_situations, is_due, local_day, reason_for
+from quizzes.due import Asking, Reason, due_day, in_order_of_need, in_situations, is_due, local_day, reason_for
+from quizzes.memory import reviewed
 from quizzes.practice import book_of
 from rules import editions
 from tests.quizzes.remembered import NOON, known
@@ -29,6 +30,19 @@ class TestTheDay:
             assert is_due(clause, today=first, zone=zone)
             assert not is_due(clause, today=first - DAY, zone=zone)
             assert is_due(clause, today=first + 40 * DAY, zone=zone)
+
+    @pytest.mark.parametrize("zone", [TORONTO, ZoneInfo("Europe/Helsinki"), TOKYO], ids=str)
+    @pytest.mark.parametrize("changing", [date(2026, 3, 8), date(2026, 11, 1), date(2026, 3, 29), date(2026, 10, 25)])
+    @pytest.mark.parametrize("hour", [time(0, 15), time(1, 30), time(12), time(23, 45)])
+    def test_whole_days_are_those_of_the_calendar_when_the_clocks_change(self, zone, changing, hour):
+        for before in range(3):
+            called = changing - before * DAY
+            at = datetime.combine(called, hour, tzinfo=zone)
+            memory = reviewed(None, right=False, at=at)
+            assert due_day(memory, zone) == called + DAY
+            clause = known("c", due=memory.due, since=memory.due - memory.last_review)
+            assert not is_due(clause, today=called, zone=zone)
+            assert is_due(clause, today=called + DAY, zone=zone)
 
     @pytest.mark.parametrize(
         ("moment", "zone", "day"),
@@ -50,8 +64,6 @@ class TestTheDay:
     )
     def test_the_day_of_a_moment_on_the_days_when_the_clocks_change(self, moment, zone, day):
         assert local_day(moment, zone) == day
-        assert is_due(known("c", due=moment), today=day, zone=zone)
-        assert not is_due(known("c", due=moment), today=day - DAY, zone=zone)
 
 
 class TestTheOrder:

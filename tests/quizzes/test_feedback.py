@@ -8,6 +8,7 @@ from quizzes.formats.base import Comparing
 from quizzes.frozen import situation_of
 from quizzes.making import make_question
 from quizzes.nearest import nearest_right, variations
+from rules.book import clause_of
 from rules.engine.chance import Chance
 from rules.engine.incidents import FaceOffReadiness, GoalkeeperLeaves, UndueDelay
 from rules.engine.rink import Place
@@ -91,6 +92,27 @@ def test_a_call_that_nothing_is_ever_ruled_by_says_so_with_the_clause() -> None:
     assert not feedback.nearest.possible
     assert feedback.nearest.sentence == "Nothing is ever ruled so: a premature change carries no penalty."
     assert feedback.misreading == "You added a bench minor to a premature change."
+
+
+def test_the_clause_that_is_said_to_stand_in_the_way_stands_in_the_ruling() -> None:
+    said = 0
+    for question in drawn():
+        if question.format != "make_the_call":
+            continue
+        ruling = EDITION.adjudicate(situation_of(question))
+        standing = {each.provision.name for each in ruling.findings if not each.overridden_by}
+        clauses = {
+            f"Nothing is ever ruled so: {text[:1].lower()}{text[1:]}": each.name
+            for each in EDITION.provisions
+            if (text := clause_of(EDITION, each).summary)
+        }
+        for sample in CALL.samples(question):
+            if sample.mark == "wrong":
+                nearest = explain(question, CALL.parse(question, sample.post)).nearest
+                if nearest is not None and nearest.sentence in clauses:
+                    assert clauses[nearest.sentence] in standing
+                    said += 1
+    assert said > 10
 
 
 def test_a_facet_that_no_clause_sets_is_explained_by_always_being_so() -> None:

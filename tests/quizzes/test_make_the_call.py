@@ -143,3 +143,16 @@ def test_a_missing_field_and_an_unknown_value_are_named() -> None:
         CALL.parse(question, {"play": "goes_on", "penalty": "ten_minutes", "face_off": "none", "change": "allowed"})
 
     assert {field for field, _ in refused.value.problems} == {"penalty", "announcement"}
+
+
+def test_where_there_is_no_change_to_rule_on_to_let_it_stand_is_as_right() -> None:
+    tried = 0
+    for question in asked_in("make_the_call"):
+        call = next(sample.post for sample in CALL.samples(question) if sample.mark == "right")
+        if question.ruling["change"] == "not_at_issue" and "change" in call:
+            offered = next(dict(field.choices) for field in question.fields if field.name == "change")
+            for value in offered:
+                mark = CALL.grade(question, CALL.parse(question, {**call, "change": value}))
+                assert mark.right is (value != "refused")
+                tried += 1
+    assert tried

@@ -11,13 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quizzes import formats, gate
-from quizzes.clause_sets import balance_of
+from quizzes.clause_sets import balance_of, clauses_deciding
 from quizzes.feedback import explain
 from quizzes.formats.base import Comparing
 from quizzes.frozen import situation_of
 from quizzes.generator import draw_quiz
 from quizzes.questions import Question
+from rules.book import clause_of
+from rules.engine.incidents import LineChangeAttempt
 from rules.engine.rulings import FACETS
+from rules.engine.situations import Situation
+from rules.engine.vocabulary import Attempt, Stage, Team
 from tests.quizzes.drawn import EDITION, KINDS
 
 CLAUSE = formats.get("which_clause")
@@ -158,3 +162,35 @@ def test_feedback_finds_a_situation_that_the_clause_chosen_decides() -> None:
 def test_a_place_on_the_screen_or_a_name_is_no_answer(text: str) -> None:
     with pytest.raises(formats.FormatError):
         CLAUSE.parse(many()[0], {"option": text})
+
+
+def test_no_wrong_option_could_be_cited_as_well_and_the_key_says_what_holds() -> None:
+    for question in many():
+        deciding = [EDITION.provision(name) for name in question.decides]
+        for option in question.options:
+            clause = EDITION.provision(option.ruling["clause"])
+            if option.id != question.key:
+                for other in deciding:
+                    same_sentence = set(clause.statements) & set(other.statements)
+                    assert not same_sentence or clause in other.bases or other in clause.bases
+            elif question.ruling["discretion"]:
+                assert clause.name != "struck_by_the_puck"
+
+
+def test_an_option_that_could_be_cited_as_well_is_caught_by_the_gate() -> None:
+    question = next(each for each in many() if clause_of_key(each) == "came_on_early")
+    wrong = next(option for option in question.options if option.id != question.key)
+    clause = next(each for each in EDITION.provisions if "S8" in each.statements and each.name not in question.decides)
+    told = clause_of(EDITION, clause)
+    other = replace(wrong, ruling={"clause": clause.name}, text=f"{told.citation}: {told.summary}", misreading=None)
+    options = tuple(other if option is wrong else option for option in question.options)
+    assert any("could be cited as well" in fault for fault in gate.faults(replace(question, options=options)))
+
+
+def test_the_raised_hand_and_the_lowered_one_both_bar_the_visitors() -> None:
+    late = Situation(
+        incident=LineChangeAttempt(team=Team.VISITORS, stage=Stage.HAND_LOWERED, attempt=Attempt.ORDINARY_CHANGE)
+    )
+    assert clauses_deciding(EDITION, late) >= {"visitors_after_the_hand_is_raised", "after_the_hand_is_lowered"}
+    home = replace(late, incident=replace(late.incident, team=Team.HOME))
+    assert "visitors_after_the_hand_is_raised" not in clauses_deciding(EDITION, home)

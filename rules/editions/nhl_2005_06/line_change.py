@@ -21,7 +21,7 @@ RULE = Rule(
 
 @provision("line change", "S0")
 def line_may_be_changed(case: LineChangeAttempt) -> Finding:
-    """At a stoppage each team may change its players once, in the time that the referee's procedure gives it."""
+    """At a stoppage, too, a team may change its players."""
     return Finding(N_("A team may change in its time."), change=Change.ALLOWED)
 
 
@@ -168,7 +168,7 @@ def visitors_time(case: LineChangeSignal, p: Parameters) -> Finding | None:
 @provision("procedure 2", "S16.2", instead_of=(line_may_be_changed,))
 def visitors_after_the_hand_is_raised(case: LineChangeAttempt) -> Finding | None:
     """The raised hand ends the visitors' changes and begins the home team's."""
-    if case.team is not Team.VISITORS or case.stage is not Stage.HAND_RAISED:
+    if case.team is not Team.VISITORS or case.stage is Stage.VISITORS_TIME:
         return None
     return Finding(N_("The hand was raised: the visitors' time was over."), change=Change.REFUSED)
 

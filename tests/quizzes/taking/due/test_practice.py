@@ -52,8 +52,8 @@ class TestPractice:
             stability=7,
             difficulty=5,
             due=midnight,
-            first_review=EVENING,
-            last_review=EVENING,
+            first_review=midnight - 12 * DAY,
+            last_review=midnight - 12 * DAY,
         )
 
         def due(now: datetime) -> set[str]:

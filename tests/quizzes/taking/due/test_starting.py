@@ -48,14 +48,17 @@ class TestStarting:
         assert start(trainee, "one page") == start(trainee, "another")
         assert Attempt.objects.filter(mode=Mode.DUE).count() == 1
 
-    def test_one_left_open_yesterday_does_not_hold_up_today(self, trainee: User):
+    def test_one_left_open_is_gone_on_with_so_that_no_day_has_more_than_its_fifteen(self, trainee: User):
         remember(trainee)
         yesterday = start(trainee, now=SHOWN)
 
-        today = start(trainee, "the next page", SHOWN + DAY)
+        assert start(trainee, "the next page", SHOWN + DAY) == yesterday
+        for item in items_of(yesterday):
+            answer(item, right=False, now=SHOWN + DAY)
 
-        assert today != yesterday
-        assert not yesterday.is_finished
+        assert practice(trainee, SHOWN + DAY).done == len(items_of(yesterday)) == CAP
+        with pytest.raises(NothingDue):
+            start(trainee, "another page", SHOWN + DAY)
 
     def test_with_nothing_due_nothing_starts(self, trainee: User):
         remember(trainee, due=SHOWN + DAY)
