@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from accounts.people.models import Registration
@@ -78,3 +79,10 @@ def test_what_cannot_be_done_is_said(roster: Path, arguments: list[str], told: s
 def test_a_file_that_is_not_there_is_said(roster: Path) -> None:
     with pytest.raises(CommandError, match="No such file"):
         call_command("import_roster", "--league", "ours", str(roster.with_name("nowhere.csv")))
+
+
+def test_the_roster_to_try_it_with_is_imported_whole(capsys: pytest.CaptureFixture) -> None:
+    LeagueFactory.create(slug="demo")
+    call_command("import_roster", "--league", "demo", str(settings.BASE_DIR / "fixtures" / "roster.csv"))
+    assert "Imported: 6 new, 0 changed, 0 moved, 0 same, 0 refused" in capsys.readouterr().out
+    assert Registration.objects.filter(guardian_name="Pat Nieminen").count() == 2
