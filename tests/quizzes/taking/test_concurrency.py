@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from typing import TypeVar
-
 import pytest
-from django.db import connection, connections
 from django.test import Client
 from django.urls import reverse
 
@@ -17,33 +11,15 @@ from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question, Recall
 from quizzes.services.answering import give_answer
 from quizzes.services.remembering import replay
 from quizzes.services.starting import Wanted, start_attempt
+from tests.at_once import MANY, at_once
 from tests.quizzes.taking.made import EVENING, a_call, answer, items_of, keep_one, make_attempt
 from tests.world import World, make_world
-
-T = TypeVar("T")
-MANY = 20
 
 
 @pytest.fixture
 def world(transactional_db: None) -> World:
     """The cast, where every connection sees it."""
     return make_world()
-
-
-def at_once(act: Callable[[int], T]) -> list[T]:
-    """What each of many threads got, all having begun at the same moment, each with a connection of its own."""
-    barrier = Barrier(MANY)
-
-    def run(number: int) -> T:
-        try:
-            connection.ensure_connection()
-            barrier.wait(timeout=60)
-            return act(number)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(MANY) as pool:
-        return list(pool.map(run, range(MANY)))
 
 
 def test_twenty_starts_with_one_token_make_one_attempt(trainee: User):
