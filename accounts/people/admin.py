@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people.models import League, Membership, User
+from accounts.people.models import League, Membership, Registration, User
 
 
 class MembershipInline(admin.TabularInline):
@@ -47,4 +47,15 @@ class MembershipAdmin(admin.ModelAdmin):
     list_display = ("user", "league", "role")
     list_filter = ("role", "league")
     list_select_related = ("user", "league")
+    autocomplete_fields = ("user", "league")
+
+
+@admin.register(Registration)
+class RegistrationAdmin(admin.ModelAdmin):
+    """Officials as their leagues know them."""
+
+    list_display = ("number", "family_name", "given_name", "league", "organisation")
+    list_filter = ("league",)
+    list_select_related = ("league",)
+    search_fields = ("number", "family_name", "given_name")
     autocomplete_fields = ("user", "league")
