@@ -240,7 +240,7 @@ def line_change_attempt(s: Situation, p: Parameters) -> Ruling:
         findings.append(Applied(B.too_many_placed, MANY, refused, (), s, p))
     if case.attempt is Attempt.ADDITIONAL_CHANGE:
         findings.append(Applied(B.second_change, SECOND, refused, (), s, p))
-    if case.stage is Stage.HAND_RAISED and case.team is Team.VISITORS:
+    if case.stage is not Stage.VISITORS_TIME and case.team is Team.VISITORS:
         findings.append(Applied(B.visitors_after_the_hand_is_raised, RAISED, refused, (), s, p))
     if case.stage is Stage.HAND_LOWERED:
         findings.append(Applied(B.after_the_hand_is_lowered, LOWERED, refused, (), s, p))
