@@ -8,12 +8,14 @@ from functools import cache
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.models import User
 from accounts.people.roster.columns import FIELDS
-from accounts.people.roster.reading import ENCODINGS
+from accounts.people.roster.reading import ENCODINGS, MOST_BYTES
 
 
 @cache
@@ -41,6 +43,15 @@ class RosterForm(forms.Form):
         help_text=_("CSV or XLSX, its first row the headings, at most 5 megabytes and 20,000 rows."),
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
     )
+
+    def clean_file(self) -> UploadedFile:
+        """Refuses what is too large before any of it is read."""
+        file: UploadedFile = self.cleaned_data["file"]
+        size = file.size or 0
+        if size > MOST_BYTES:
+            told = gettext("The file has %(size)s; at most %(most)s are allowed.")
+            raise forms.ValidationError(told % {"size": filesizeformat(size), "most": filesizeformat(MOST_BYTES)})
+        return file
 
 
 class ColumnsForm(forms.Form):

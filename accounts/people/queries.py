@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
@@ -24,12 +26,21 @@ def leagues_led_by(user: Viewer) -> QuerySet[League]:
 
     A superuser, who needs no role, leads all; anonymous visitors none.
     """
+    return _leagues_as(user, LEADING_ROLES)
+
+
+def leagues_administered_by(user: Viewer) -> QuerySet[League]:
+    """The leagues whose roster the user may change: those that they administer; all for a superuser."""
+    return _leagues_as(user, (Role.LEAGUE_ADMIN,))
+
+
+def _leagues_as(user: Viewer, roles: Iterable[Role]) -> QuerySet[League]:
+    """The leagues in which the user has one of the roles; all for a superuser, none for anonymous visitors."""
     if not user.is_authenticated:
         return League.objects.none()
     if user.is_superuser:
         return League.objects.all()
-    led = Membership.objects.filter(user=user, role__in=LEADING_ROLES)
-    return League.objects.filter(pk__in=led.values("league"))
+    return League.objects.filter(pk__in=Membership.objects.filter(user=user, role__in=roles).values("league"))
 
 
 def users_for(user: Viewer) -> QuerySet[User]:
@@ -55,11 +66,7 @@ def leagues_for(user: Viewer) -> QuerySet[League]:
     - trainee, instructor, league administrator: those in which they have a role
     - superuser: all
     """
-    if not user.is_authenticated:
-        return League.objects.none()
-    if user.is_superuser:
-        return League.objects.all()
-    return League.objects.filter(pk__in=Membership.objects.filter(user=user).values("league"))
+    return _leagues_as(user, Role)
 
 
 def memberships_for(user: Viewer) -> QuerySet[Membership]:
@@ -75,16 +82,6 @@ def memberships_for(user: Viewer) -> QuerySet[Membership]:
     if user.is_superuser:
         return Membership.objects.all()
     return Membership.objects.filter(Q(user=user) | Q(league__in=leagues_led_by(user)))
-
-
-def leagues_administered_by(user: Viewer) -> QuerySet[League]:
-    """The leagues whose roster the user may change: those that they administer; all for a superuser."""
-    if not user.is_authenticated:
-        return League.objects.none()
-    if user.is_superuser:
-        return League.objects.all()
-    administered = Membership.objects.filter(user=user, role=Role.LEAGUE_ADMIN)
-    return League.objects.filter(pk__in=administered.values("league"))
 
 
 def registrations_for(user: Viewer) -> QuerySet[Registration]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -33,7 +34,7 @@ SHOWN = 20
 @require_safe
 def rosters(request: HttpRequest) -> HttpResponse:
     """The leagues that one leads, each with how many officials it has."""
-    leagues = leagues_led_by(request.user)
+    leagues = leagues_led_by(request.user).annotate(officials=Count("registrations"))
     if not leagues.exists():
         raise Http404
     return render(request, "accounts/rosters.html", {"leagues": leagues})
@@ -126,9 +127,13 @@ def _plan_shown(plan: Plan) -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def roster_import(request: HttpRequest, league: str) -> HttpResponse:
     """Import the uploaded file: all that it would change, or nothing. Fetched, it imports nothing."""
-    file = waiting(request, league)
+    held = administered(request, league)
     if request.method != "POST":
         return redirect("roster_preview", league)
+    file = roster_files_for(request.user).filter(league=held, uploaded_by=signed_in(request.user)).first()
+    if file is None:  # a double click, or a page of long ago
+        messages.info(request, gettext("No file waits to be imported: it is imported already, or was never uploaded."))
+        return redirect("roster", league)
     done = import_waiting(file=file)
     counts = done.counts
     told = gettext(

@@ -6,15 +6,19 @@ import codecs
 import csv
 import io
 import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import islice
 
-from django.utils.translation import gettext
-from python_calamine import CalamineError, CalamineWorkbook
+from django.utils.translation import gettext, gettext_lazy
+from openpyxl import load_workbook
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ROWS = 20_000
-MOST_UNPACKED = 100 * 1024 * 1024
+MOST_COLUMNS = 200
+MOST_UNPACKED = 50 * 1024 * 1024
 """How large an XLSX file may become when it is unpacked, in bytes: a small file can hold a great deal of nothing."""
 
 SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
@@ -26,6 +30,7 @@ BYTE_ORDER_MARKS = {
 ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252", "cp1250", "iso8859-15", "mac-roman")
 """Those that one may choose where the one recognised is not it."""
 XLSX = "xlsx"
+DAMAGED = gettext_lazy("The file is no XLSX, or it is damaged. Save it again as XLSX or CSV.")
 GUARDED = "=+-@\t\r"
 """What a spreadsheet takes for a formula: exports put an apostrophe before it, which is taken away again here."""
 
@@ -96,21 +101,43 @@ def _separator(text: str) -> str:
 
 
 def _sheet(content: bytes) -> list[tuple[int, list[str]]]:
+    """The filled rows of the first sheet, read one after another: a cell far off costs no room for those before it."""
+    if _unpacked(content) > MOST_UNPACKED:
+        raise NotATable(gettext("The file is too large when unpacked. Save the roster alone, in a new file."))
+    try:
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        sheet = book.worksheets[0]
+        sheet.reset_dimensions()  # what the file says of its size need not be so
+        found = list(islice(_filled(sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True)), MOST_ROWS + 2))
+    except Exception:
+        raise NotATable(DAMAGED) from None
+    if any(cells[MOST_COLUMNS:] and cells[MOST_COLUMNS] for _, cells in found):
+        raise NotATable(gettext("The file has more than %(most)d columns.") % {"most": MOST_COLUMNS})
+    return found
+
+
+def _unpacked(content: bytes) -> int:
+    """How large the file becomes, in bytes. What it says of that is read up to there, so that it cannot say less."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            unpacked = sum(entry.file_size for entry in archive.infolist())
-        if unpacked > MOST_UNPACKED:
-            raise NotATable(gettext("The file is too large when unpacked. Save the roster alone, in a new file."))
-        book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-        sheet = book.get_sheet_by_index(0)
-        rows = sheet.to_python(skip_empty_area=False, nrows=MOST_ROWS + 2)
-    except (zipfile.BadZipFile, CalamineError, IndexError):
-        raise NotATable(gettext("The file is no XLSX, or it is damaged. Save it again as XLSX or CSV.")) from None
-    return [(number, [_cell(value) for value in row]) for number, row in enumerate(rows, start=1)]
+            size = sum(entry.file_size for entry in archive.infolist())
+            if size <= MOST_UNPACKED and archive.testzip() is not None:
+                raise NotATable(DAMAGED)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError):
+        raise NotATable(DAMAGED) from None
+    return size
+
+
+def _filled(rows: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, list[str]]]:
+    for number, row in enumerate(rows, start=1):
+        if any(value is not None for value in row):
+            yield number, [_cell(value) for value in row]
 
 
 def _cell(value: object) -> str:
     """A cell as it is typed: a whole number without a point, a day without a time."""
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float) and value.is_integer():
@@ -129,6 +156,7 @@ def _table(rows: list[tuple[int, list[str]]], encoding: str, separator: str = ""
     if len(filled) > MOST_ROWS + 1:
         raise NotATable(gettext("The file has more than %(most)d rows.") % {"most": MOST_ROWS})
     (_, first), *lines = filled
+    first = first[: max(place for place, heading in enumerate(first, start=1) if heading)]
     headings = tuple(
         f"{heading} ({first[:place].count(heading) + 1})" if heading in first[:place] else heading
         for place, heading in enumerate(first)

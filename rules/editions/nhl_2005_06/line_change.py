@@ -21,7 +21,10 @@ RULE = Rule(
 
 @provision("line change", "S0")
 def line_may_be_changed(case: LineChangeAttempt) -> Finding:
-    """At a stoppage, too, a team may change its players."""
+    """At a stoppage, too, a team may change its players.
+
+    When, and for how long, the referee's procedure says.
+    """
     return Finding(N_("A team may change in its time."), change=Change.ALLOWED)
 
 

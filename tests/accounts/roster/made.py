@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from collections.abc import Iterable, Sequence
 
 import xlsxwriter
@@ -43,12 +44,25 @@ def csv_of(*rows: Sequence[str], separator: str = ",") -> str:
     return "\r\n".join(separator.join(row) for row in (HEADINGS, *rows))
 
 
-def xlsx_of(rows: Iterable[Sequence[object]]) -> bytes:
-    """Rows as the first sheet of an XLSX file, numbers and text as they are."""
+def xlsx_of(rows: Iterable[Sequence[object]], far: tuple[int, int, object] | None = None) -> bytes:
+    """Rows as the first sheet of an XLSX file, numbers and text as they are; `far` is one more cell at its place."""
     written = io.BytesIO()
     with xlsxwriter.Workbook(written, {"strings_to_numbers": False, "strings_to_formulas": False}) as book:
         sheet = book.add_worksheet()
         for number, row in enumerate(rows):
             for place, value in enumerate(row):
                 sheet.write(number, place, value)
+        if far:
+            sheet.write(*far)
+    return written.getvalue()
+
+
+def with_part(content: bytes, name: str, part: str) -> bytes:
+    """The XLSX file with one of its parts being this."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as new:
+        for entry in old.namelist():
+            if entry != name:
+                new.writestr(entry, old.read(entry))
+        new.writestr(name, part)
     return written.getvalue()

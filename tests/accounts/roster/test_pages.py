@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.people.models import League, Membership, Registration, Role, RosterFile
+from accounts.people.roster.reading import MOST_BYTES
 from accounts.people.services.rosters import upload
 from tests.accounts.roster.made import ROBIN, csv_of, imported
 from tests.queries import assert_same_number_of_queries
@@ -44,6 +45,16 @@ def test_uploaded_nothing_changes_until_it_is_imported(client: Client, world: Wo
     assert "Imported: 1 new, 0 moved, 0 changed, 0 as before, 1 refused." in done
     assert "Robin Tremblay" in done
     assert not RosterFile.objects.exists()
+
+    twice = client.post(reverse("roster_import", args=["ours"]), follow=True)
+    assert "it is imported already" in twice.content.decode()
+    assert Registration.objects.count() == 1
+
+
+def test_what_is_too_large_is_refused_before_it_is_read(client: Client, world: World) -> None:
+    page = send(client, b"x" * (MOST_BYTES + 1))
+    assert page.status_code == 422
+    assert "at most 5.0\xa0MB are allowed" in page.content.decode()
 
 
 def test_the_preview_shows_what_was_and_what_will_be(client: Client, world: World) -> None:
@@ -121,7 +132,9 @@ def test_nobody_reaches_the_roster_of_a_league_that_is_not_theirs(client: Client
 
 def test_a_colleague_does_not_import_what_someone_else_has_uploaded(world: World) -> None:
     upload(league=world.league, user=world.stranger, name="a", content=csv_of(ROBIN).encode(), now=EVENING)
-    assert world.client(LEAGUE_ADMIN).post(reverse("roster_import", args=["ours"])).status_code == 404
+    world.client(LEAGUE_ADMIN).post(reverse("roster_import", args=["ours"]))
+    assert not Registration.objects.exists()
+    assert RosterFile.objects.exists()
 
 
 class TestOfficials:

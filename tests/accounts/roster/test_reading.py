@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from accounts.people.roster import reading
 from accounts.people.roster.reading import NotATable, read
-from tests.accounts.roster.made import csv_of, xlsx_of
+from tests.accounts.roster.made import csv_of, with_part, xlsx_of
 
 ROW = ("00123", "Lévesque", "Zoë", "zoe@example.org", "Rive-Sud")
 
@@ -96,6 +96,39 @@ def test_a_small_file_that_unpacks_to_a_large_one_is_refused() -> None:
     assert len(packed.getvalue()) < reading.MOST_BYTES
     with pytest.raises(NotATable, match="too large when unpacked"):
         read(packed.getvalue())
+
+
+def test_a_cell_far_off_costs_no_room_for_those_before_it() -> None:
+    """Read as a rectangle these two cells would need half a terabyte."""
+    rows: list[tuple[object, ...]] = [("number",)]
+    found = read(xlsx_of(rows, far=(1_048_575, 0, "7")))
+    assert [(line.number, line.cells) for line in found.lines] == [(1_048_576, ("7",))]
+    with pytest.raises(NotATable, match="more than 200 columns"):
+        read(xlsx_of(rows, far=(1_048_575, 200, "7")))
+
+
+def test_more_rows_of_a_sheet_than_are_allowed_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_ROWS", 3)
+    assert len(read(xlsx_of([("number",), ("1",), ("2",), ("3",)])).lines) == 3
+    with pytest.raises(NotATable, match="more than 3 rows"):
+        read(xlsx_of([("number",), ("1",), ("2",), ("3",), ("4",)]))
+
+
+def test_entities_that_multiply_are_not_followed() -> None:
+    nested = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 9))
+    bomb = f'<?xml version="1.0"?><!DOCTYPE w [<!ENTITY e0 "{"x" * 100}">{nested}]>'
+    with pytest.raises(NotATable, match="damaged"):
+        read(
+            with_part(xlsx_of([("number",), ("1",)]), "xl/worksheets/sheet1.xml", bomb + "<worksheet>&e8;</worksheet>")
+        )
+
+
+def test_a_file_that_says_it_is_smaller_than_it_is_is_damaged() -> None:
+    good = with_part(xlsx_of([("number",)]), "xl/media/nothing", " " * 1_000_000)
+    size = (1_000_000).to_bytes(4, "little")
+    assert good.count(size) == 2
+    with pytest.raises(NotATable, match="damaged"):
+        read(good.replace(size, (10).to_bytes(4, "little")))
 
 
 @given(st.binary(max_size=400))
