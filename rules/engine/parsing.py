@@ -53,7 +53,7 @@ def parse(source: str | bytes, *, watchfully: bool = True) -> Any:
     except json.JSONDecodeError as error:
         _refuse(N_("not JSON at character {place}: {reason}"), place=error.pos + 1, reason=error.msg)
     except RecursionError:
-        _refuse(N_("not a situation: nested too deep"))
+        _refuse(N_("nested too deep"))
     except ValueError:
         return _decode_long(text)  # Python reads no whole number of thousands of digits
 
