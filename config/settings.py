@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "accounts.people.apps.PeopleConfig",
     "rules.apps.RulesConfig",
     "quizzes.apps.QuizzesConfig",
+    "quizzes.exams.apps.ExamsConfig",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -55,6 +56,7 @@ MIDDLEWARE = [
     # Every page asks for a log-in unless its view says otherwise (django.contrib.auth.decorators.login_not_required).
     "accounts.people.middleware.SignInMiddleware",
     "accounts.people.middleware.PreferencesMiddleware",
+    "quizzes.exams.middleware.ClosedBookMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -100,6 +102,8 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+
+FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 
 # Static files
 

@@ -7,6 +7,7 @@ from rules.urls import api
 
 urlpatterns = [
     path("", include("quizzes.urls")),
+    path("exams/", include("quizzes.exams.urls")),
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
     path("account/", include("accounts.people.urls")),

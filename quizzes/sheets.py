@@ -84,7 +84,7 @@ def sheet_of(question: Question) -> Sheet:
         scenes=scenes,
         drawings=tuple(scene.drawing for scene in scenes) if len(scenes) <= PAIR and not _people(question) else (),
         asks=tuple(_asks(question)),
-        key=_key(question),
+        key=key_of(question),
         reasons=reasons_of(explained(question), edition),
         misreadings=tuple(title for title in titles if title),
     )
@@ -120,7 +120,7 @@ def _asks(question: Question) -> list[Ask]:
     return [Ask(field.label + unit, tuple(label for _, label in field.choices)) for field in question.fields]
 
 
-def _key(question: Question) -> tuple[tuple[str, str], ...]:
+def key_of(question: Question) -> tuple[tuple[str, str], ...]:
     """What is right, in the words in which an answer is marked."""
     if question.options:
         letters = {option.id: letter for letter, option in zip(LETTERS, question.options, strict=False)}

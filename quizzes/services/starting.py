@@ -18,6 +18,7 @@ from quizzes.due import Asking, Reason
 from quizzes.models import Answer, Attempt, Item, Mode, Question
 from quizzes.practice import practice_of
 from quizzes.queries import own_attempts_for
+from quizzes.secret import secret_from
 from quizzes.services.storing import store_questions
 from rules.models import Provision
 
@@ -62,7 +63,8 @@ def start_attempt(
     `seed` draws a known set of questions, a new one where it is not given. Where there are fewer different questions
     than wanted, the attempt has all of them. Raises `CannotDraw` where there is none.
     """
-    draw = partial(_draw, wanted, seed=seed or secrets.token_hex(8), avoid=tuple(avoid))
+    avoided = (*avoid, *sorted(secret_from(user)))
+    draw = partial(_draw, wanted, seed=seed or secrets.token_hex(8), avoid=avoided)
     new = Attempt(
         user=user, mode=mode, settings=asdict(wanted), language=language, start_token=start_token, started=now
     )
@@ -80,7 +82,8 @@ def start_due(*, user: User, start_token: str, language: str, now: datetime, zon
         return practice.begun
     settings = {"day": practice.today.isoformat(), "count": len(practice.asking)}
     new = Attempt(user=user, mode=Mode.DUE, settings=settings, language=language, start_token=start_token, started=now)
-    return _started_once(new, lambda: _draw_due(practice.asking, seed=seed or secrets.token_hex(8)))
+    secret = secret_from(user)
+    return _started_once(new, lambda: _draw_due(practice.asking, seed=seed or secrets.token_hex(8), secret=secret))
 
 
 def _started_once(attempt: Attempt, draw: Callable[[], Sequence[Drawn]]) -> Attempt:
@@ -135,8 +138,8 @@ def _draw(wanted: Wanted, *, seed: str, avoid: tuple[str, ...]) -> list[question
         return draw(count=error.most)
 
 
-def _draw_due(wanted: Sequence[Asking], *, seed: str) -> list[Drawn]:
-    """One question for each, no two alike. Raises `NothingDue` where none is wanted.
+def _draw_due(wanted: Sequence[Asking], *, seed: str, secret: frozenset[str]) -> list[Drawn]:
+    """One question for each, no two alike and none secret. Raises `NothingDue` where none is wanted.
 
     Where every question on a clause stands in the attempt already, the clause is asked there, and needs no other.
     """
@@ -144,7 +147,7 @@ def _draw_due(wanted: Sequence[Asking], *, seed: str) -> list[Drawn]:
         raise NothingDue
     drawn: list[Drawn] = []
     for number, asking in enumerate(wanted, start=1):
-        avoid = [question.identity for question, _reason in drawn]
+        avoid = [*(question.identity for question, _reason in drawn), *sorted(secret)]
         with suppress(generator.CannotDraw):
             (question,) = generator.draw_quiz(
                 seed=f"{seed}/{number}", count=1, provisions=(asking.clause,), avoid=avoid

@@ -19,8 +19,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.people.services.rosters import upload
+from quizzes.exams.models import Exam, ExamAttempt
+from quizzes.exams.services.finishing import submit
+from tests.quizzes.exams.made import DAY, begin, make_exam
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import ROLES, TRAINEE, World
 
@@ -95,6 +99,38 @@ def kept_question(world: World) -> Mapping[str, Any]:
     return {"pk": keep_one(world.league).pk}
 
 
+EXAM_ATTEMPT = "trainees-exam"
+
+
+def an_exam(world: World) -> Mapping[str, Any]:
+    """The arguments of a page of a published exam of the league, open now."""
+    now = timezone.now()
+    exam = make_exam(world.league, opens=now - DAY, closes=now + DAY, published=now - DAY)
+    Exam.objects.filter(pk=exam.pk).update(public_id="an-exam")
+    return {"public_id": "an-exam"}
+
+
+def a_closed_exam(world: World) -> Mapping[str, Any]:
+    """The arguments of a page of an exam that has closed, so that nobody starts it."""
+    arguments = an_exam(world)
+    Exam.objects.update(closes=timezone.now() - DAY / 2)
+    return arguments
+
+
+def trainees_exam(*numbers: int, submitted: bool = False) -> Callable[[World], Mapping[str, Any]]:
+    """The arguments of a page of the trainee's attempt at an exam, under way or submitted."""
+
+    def make(world: World) -> Mapping[str, Any]:
+        exam = Exam.objects.get(public_id=an_exam(world)["public_id"])
+        attempt = begin(exam, world.people[TRAINEE], timezone.now())
+        ExamAttempt.objects.filter(pk=attempt.pk).update(public_id=EXAM_ATTEMPT)
+        if submitted:
+            submit(attempt=attempt, now=timezone.now())
+        return {"public_id": EXAM_ATTEMPT, **({"number": numbers[0]} if numbers else {})}
+
+    return make
+
+
 OURS = {"league": "ours"}
 
 
@@ -148,6 +184,22 @@ PAGES: dict[str, Page] = {
         method="post",
         fetched=f"/practice/{ATTEMPT}/summary/",
     ),
+    "exams": Page.signed_in(),
+    "exam": Page.signed_in(kwargs=an_exam),
+    "exam_start": Page(TO_LOGIN, 409, 409, 409, 403, kwargs=a_closed_exam, method="post", fetched="/exams/an-exam/"),
+    "exam_attempt": Page(TO_LOGIN, f"/exams/attempts/{EXAM_ATTEMPT}/1/", *[404] * 3, kwargs=trainees_exam()),
+    "exam_resume": Page(
+        TO_LOGIN,
+        f"/exams/attempts/{EXAM_ATTEMPT}/",
+        *[404] * 3,
+        kwargs=trainees_exam(),
+        method="post",
+        fetched=f"/exams/attempts/{EXAM_ATTEMPT}/",
+    ),
+    "exam_question": Page(TO_LOGIN, 200, *[404] * 3, kwargs=trainees_exam(1)),
+    "exam_submit": Page(TO_LOGIN, 200, *[404] * 3, kwargs=trainees_exam()),
+    "exam_result": Page.signed_in(kwargs=trainees_exam(submitted=True)),  # here everyone leads the trainee's league
+    "exam_ruling": Page.signed_in(kwargs=trainees_exam(1, submitted=True)),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

@@ -1,0 +1,1 @@
+"""Exams: policies as data, forms drawn once, attempts on the server's clock, results that are never overwritten."""

@@ -1,0 +1,124 @@
+"""What each person may see of exams. Every page, export and command starts from one of these."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+
+from accounts.people.models import User
+from accounts.people.queries import Viewer, leagues_administered_by, leagues_for, leagues_led_by
+from quizzes.exams.models import (
+    Appeal,
+    Correction,
+    Exam,
+    ExamAttempt,
+    ExamItem,
+    ExtraTime,
+    FixedQuestion,
+    Flag,
+    Policy,
+    Result,
+    SittingCode,
+)
+from quizzes.models import Question
+
+
+def exams_for(user: Viewer) -> QuerySet[Exam]:
+    """The exams that the user may see.
+
+    - anonymous: none
+    - trainee: the published ones of their leagues
+    - instructor, rules chair, league administrator: these, and all of the leagues that they lead
+    - superuser: all
+    """
+    led = Q(league__in=leagues_led_by(user))
+    return Exam.objects.filter(led | Q(league__in=leagues_for(user), published__isnull=False))
+
+
+def exams_led_by(user: Viewer) -> QuerySet[Exam]:
+    """The exams that the user may write, publish and look into: those of the leagues that they lead."""
+    return Exam.objects.filter(league__in=leagues_led_by(user))
+
+
+def policies_for(user: Viewer) -> QuerySet[Policy]:
+    """The policies that the user may use: the presets, and those of the leagues that they lead; none for others."""
+    led = leagues_led_by(user)
+    if not led.exists():
+        return Policy.objects.none()
+    return Policy.objects.filter(Q(league=None) | Q(league__in=led))
+
+
+def exam_attempts_for(user: Viewer) -> QuerySet[ExamAttempt]:
+    """The attempts at exams that the user may see.
+
+    - anonymous: none
+    - trainee: their own
+    - instructor, rules chair, league administrator: their own, and those at exams of the leagues that they lead
+    - superuser: all
+    """
+    if not user.is_authenticated:
+        return ExamAttempt.objects.none()
+    return ExamAttempt.objects.filter(Q(user=user) | Q(exam__league__in=leagues_led_by(user)))
+
+
+def own_exam_attempts_for(user: Viewer) -> QuerySet[ExamAttempt]:
+    """The attempts that the user makes: their own, whatever else they may see."""
+    return ExamAttempt.objects.filter(user=user) if user.is_authenticated else ExamAttempt.objects.none()
+
+
+def exam_items_for(user: Viewer) -> QuerySet[ExamItem]:
+    """The questions in their places that the user may see: those of the attempts that they may see."""
+    return ExamItem.objects.filter(attempt__in=exam_attempts_for(user))
+
+
+def results_for(user: Viewer) -> QuerySet[Result]:
+    """The results that the user may see: those of the attempts that they may see."""
+    return Result.objects.filter(attempt__in=exam_attempts_for(user))
+
+
+def extra_times_for(user: Viewer) -> QuerySet[ExtraTime]:
+    """The extra times that the user may see: their own, and those of the leagues that they administer."""
+    if not user.is_authenticated:
+        return ExtraTime.objects.none()
+    return ExtraTime.objects.filter(Q(user=user) | Q(league__in=leagues_administered_by(user)))
+
+
+def sitting_codes_for(user: Viewer) -> QuerySet[SittingCode]:
+    """The codes that the user may see: those of the exams that they lead."""
+    return SittingCode.objects.filter(exam__in=exams_led_by(user))
+
+
+def flags_for(user: Viewer) -> QuerySet[Flag]:
+    """The flags that the user may see: their own, and those raised in the leagues that they lead."""
+    if not user.is_authenticated:
+        return Flag.objects.none()
+    return Flag.objects.filter(Q(user=user) | Q(league__in=leagues_led_by(user)))
+
+
+def corrections_for(user: Viewer) -> QuerySet[Correction]:
+    """The corrections that the user may see: those of the leagues that they lead."""
+    return Correction.objects.filter(league__in=leagues_led_by(user))
+
+
+def appeals_for(user: Viewer) -> QuerySet[Appeal]:
+    """The appeals that the user may see: those of the attempts that they may see."""
+    return Appeal.objects.filter(attempt__in=exam_attempts_for(user))
+
+
+def has_passed(user: User, exam: Exam) -> bool:
+    """Whether the person has passed the exam, by the result of an attempt as it stands."""
+    results = Result.objects.filter(attempt__exam=exam, attempt__user=user).order_by("number")
+    return any(dict(results.values_list("attempt", "passed")).values())
+
+
+def runs_closed_book(user: Viewer) -> ExamAttempt | None:
+    """The closed-book attempt that the user has under way, if any."""
+    open_ones = own_exam_attempts_for(user).filter(finished=None)
+    return open_ones.exclude(evidence_mode="open_book").first()
+
+
+def secret_identities(user: User) -> frozenset[str]:
+    """The cases that practice must not ask this person: of the exams of their leagues, and of an exam under way."""
+    fixed = FixedQuestion.objects.filter(section__exam__league__in=leagues_for(user)).values("question")
+    asked = ExamItem.objects.filter(attempt__user=user, attempt__finished=None).values("question")
+    questions = Question.objects.filter(Q(pk__in=fixed) | Q(pk__in=asked))
+    return frozenset(questions.exclude(identity="").values_list("identity", flat=True))

@@ -1,0 +1,110 @@
+"""Saving answers while an attempt is open: each is kept, and the highest pair of turn and number holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+
+from quizzes import formats
+from quizzes.exams.models import ExamAttempt, ExamItem, Save
+from quizzes.exams.timing import plus_elapsed
+from quizzes.formats import FormatError
+
+MOST_FIELDS, LONGEST = 60, 200
+"""More fields than any question has, and longer than any answer to one."""
+
+
+class Over(Exception):
+    """The attempt takes no more answers: it is submitted, or its time is up."""
+
+
+class NoWayBack(Exception):
+    """The question lies behind, or ahead, where there is no way back."""
+
+
+class Oversized(ValueError):
+    """What was posted has more fields, or longer ones, than any answer."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What is held of a question after a save.
+
+    `accepted`: that it is the one just sent. `elsewhere`: that another device has opened the attempt since. `complete`:
+    that it makes an answer as it stands.
+    """
+
+    turn: int
+    number: int
+    accepted: bool
+    elsewhere: bool
+    complete: bool
+
+
+def new_turn(*, attempt: ExamAttempt) -> int:
+    """The turn of a device that opens or resumes the attempt: higher than any before it."""
+    with transaction.atomic():
+        ExamAttempt.objects.filter(pk=attempt.pk).update(turns=F("turns") + 1)
+        return ExamAttempt.objects.values_list("turns", flat=True).get(pk=attempt.pk)
+
+
+def takes_answers(attempt: ExamAttempt, now: datetime) -> bool:
+    """Whether an answer that arrives now is taken: until the deadline, and those under way a stated grace longer."""
+    return not attempt.is_finished and now <= plus_elapsed(attempt.deadline, seconds=attempt.rules.grace_seconds)
+
+
+@transaction.atomic
+def save_answer(*, item: ExamItem, turn: int, number: int, post: Mapping[str, str], now: datetime) -> Held:
+    """Keep what a device sent for a question, and say what is held.
+
+    Sent again, it is kept once; another answer under a pair that is taken is not accepted. An older device's answer is
+    kept too, and holds where no newer one has answered that question: nothing that was given is lost. Raises `Over`,
+    `NoWayBack` and `Oversized`, all of which keep nothing.
+    """
+    attempt = ExamAttempt.objects.select_for_update().get(pk=item.attempt_id)
+    if not takes_answers(attempt, now):
+        raise Over
+    if not attempt.rules.going_back and item.number != attempt.reached:
+        raise NoWayBack
+    fields = _fields(post)
+    own, _made = Save.objects.get_or_create(item=item, turn=turn, number=number, defaults={"post": fields, "at": now})
+    held = Save.objects.filter(item=item).order_by("-turn", "-number")[0]
+    return Held(
+        turn=held.turn,
+        number=held.number,
+        accepted=held == own and own.post == fields,
+        elsewhere=turn < attempt.turns,
+        complete=is_answer(item, held.post),
+    )
+
+
+@transaction.atomic
+def go_on(*, item: ExamItem, now: datetime) -> None:
+    """Leave a question behind where there is no way back; left already, it stays so. Raises `Over`."""
+    attempt = ExamAttempt.objects.select_for_update().get(pk=item.attempt_id)
+    if not takes_answers(attempt, now):
+        raise Over
+    if attempt.reached == item.number:
+        attempt.reached = item.number + 1
+        attempt.save(update_fields=["reached"])
+
+
+def is_answer(item: ExamItem, post: Mapping[str, str]) -> bool:
+    """Whether the fields make an answer to the question."""
+    asked = item.question.asked
+    try:
+        formats.get(asked.format).parse(asked, post)
+    except FormatError:
+        return False
+    return True
+
+
+def _fields(post: Mapping[str, str]) -> dict[str, str]:
+    fields = {str(name): str(value) for name, value in post.items()}
+    if len(fields) > MOST_FIELDS or any(len(each) > LONGEST for pair in fields.items() for each in pair):
+        raise Oversized
+    return fields

@@ -1,0 +1,18 @@
+"""What templates of exams say in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+
+from quizzes.exams import telling
+from quizzes.exams.models import Exam
+
+register = template.Library()
+
+
+@register.filter
+def moment(when: datetime | None, exam: Exam) -> str:
+    """A moment on the clock of the exam's league, with its zone."""
+    return telling.moment(when, exam)
