@@ -107,8 +107,15 @@ def waiting_roster(world: World) -> Mapping[str, Any]:
 
 
 PAGES: dict[str, Page] = {
-    "login": Page(200, "/", "/", "/", "/"),
-    "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post", fetched="/"),
+    **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
+    **dict.fromkeys(
+        ["logout", "account_logout"],
+        Page("/account/log-in/", *["/account/log-in/"] * 4, method="post", fetched="/"),
+    ),
+    # Steps that another leads to: fetched by themselves, back to where it begins.
+    "mfa_login_webauthn": Page("/account/log-in/", "/", "/", "/", "/"),
+    "mfa_authenticate": Page("/account/log-in/", "/", "/", "/", "/"),
+    "account_reauthenticate": Page.signed_in(),
     "account": Page.signed_in(),
     "rosters": Page(TO_LOGIN, 404, 200, 200, 200),
     "roster": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS),

@@ -1,0 +1,53 @@
+"""The forms of signing in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.forms import LoginForm
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.people.models import League
+
+
+class SignInForm(LoginForm):
+    """What someone is known by, and their password.
+
+    A number is an official's in one league alone. The league is asked for after a number (or a name, which tells nobody
+    which it was) has signed nobody in, where the site has several.
+    """
+
+    league = forms.ModelChoiceField(
+        League.objects.all(),
+        label=_("League"),
+        required=False,
+        empty_label=_("Choose one, if you sign in with your number"),
+        help_text=_("Another league may use your number too."),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["login"] = forms.CharField(
+            label=_("E-mail, official’s number or username"),
+            max_length=254,
+            widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+        )
+        self.fields["password"].widget.attrs.pop("placeholder", None)
+        self.order_fields(["login", "league", "password"])
+        if not self.is_bound or League.objects.count() < 2:
+            del self.fields["league"]
+
+    def user_credentials(self) -> dict[str, Any]:
+        """What the backend takes."""
+        credentials: dict[str, Any] = super().user_credentials()
+        return {**credentials, "league": self.cleaned_data.get("league")}
+
+    def clean(self) -> dict[str, Any] | None:
+        """Raises ValidationError where nobody is signed in; an e-mail is nobody's number, so no league is asked for."""
+        try:
+            cleaned: dict[str, Any] | None = super().clean()
+        finally:
+            if "@" in self.cleaned_data.get("login", "@") and not self.cleaned_data.get("league"):
+                self.fields.pop("league", None)
+        return cleaned
