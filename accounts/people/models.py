@@ -40,6 +40,8 @@ class User(AbstractUser):
 
     Others may know a person by `public_id` alone: it is random, never changes and tells nothing, unlike the row's
     number. The e-mail address is optional, and two people (parent and child, say) may share one.
+
+    A site administrator is a superuser: they see and may do everything in every league, without a role in any.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -101,15 +103,19 @@ class League(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a person is in a league. Someone may be several things in one league, and others elsewhere."""
+    """What a person is in a league. Someone may be several things in one league, and others elsewhere.
+
+    A site administrator is nothing in any league: that is what `User.is_superuser` makes of a person.
+    """
 
     TRAINEE = "trainee", _("Trainee official")
     INSTRUCTOR = "instructor", _("Instructor")
+    RULES_CHAIR = "rules_chair", _("Rules chair")
     LEAGUE_ADMIN = "league_admin", _("League administrator")
 
 
-LEADING_ROLES = (Role.INSTRUCTOR, Role.LEAGUE_ADMIN)
-"""The roles that see the people of their league."""
+LEADING_ROLES = (Role.INSTRUCTOR, Role.RULES_CHAIR, Role.LEAGUE_ADMIN)
+"""The roles that see the people of their league, and its pool of questions."""
 
 
 class Membership(models.Model):

@@ -16,7 +16,7 @@ def has_role(user: Viewer, league: League, *roles: Role) -> bool:
 
 
 def leads(user: Viewer, league: League) -> bool:
-    """Whether the user sees the league's people: its instructors, its administrators, superusers."""
+    """Whether the user sees the league's people: its instructors, rules chairs and administrators; superusers."""
     return bool(user.is_superuser) or has_role(user, league, *LEADING_ROLES)
 
 

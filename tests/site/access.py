@@ -7,7 +7,7 @@ accessibility without another word.
 To add a page, add a line to PAGES under the URL's name, with its namespace:
 
     "rules:provision": Page.open(kwargs=lambda world: {"slug": "s6"}),
-    "attempt": Page(TO_LOGIN, 200, 404, 404, 404, kwargs=lambda world: {"public_id": attempt_of(world, TRAINEE)}),
+    "attempt": Page(TO_LOGIN, 200, 404, 404, 404, kwargs=lambda world: {"public_id": attempt_of(world, TRAINEE)}, ours=True),
 
 A page that needs rows makes them in `kwargs` with factories; it is called once for each role, in a world of its own.
 """
@@ -22,11 +22,26 @@ from django.urls import reverse
 
 from accounts.people.services.rosters import upload
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
-from tests.world import ROLES, TRAINEE, World
+from tests.world import (
+    INSTRUCTOR,
+    LEAGUE_ADMIN,
+    NOBODY,
+    OTHER_ADMIN,
+    OUTSIDERS,
+    ROLES,
+    RULES_CHAIR,
+    STRANGER,
+    TRAINEE,
+    World,
+)
 
 TO_LOGIN = "sent to the sign-in page"
 Outcome = int | str
 """A status code; TO_LOGIN; or the address of another redirect."""
+
+
+SAME_AS = {RULES_CHAIR: INSTRUCTOR, NOBODY: TRAINEE, STRANGER: TRAINEE, OTHER_ADMIN: LEAGUE_ADMIN}
+"""Who gets the same as whom, where a page does not say."""
 
 
 def nothing(world: World) -> dict[str, Any]:
@@ -38,7 +53,10 @@ def nothing(world: World) -> dict[str, Any]:
 class Page:
     """What each role gets from one address. `html` is false where the answer is no page (JSON, a file, a fragment).
 
-    `fetched`: what the trainee gets who fetches an address that is to be posted to.
+    Unless it is said otherwise, a rules chair gets what an instructor gets. Where the page is about a row of
+    our league or of one of its people (`ours`), everyone from outside gets 404: for them it is not there. Elsewhere
+    someone without a role and the stranger get what a trainee gets, and the administrator of the other league what ours
+    gets. `fetched`: what the trainee gets who fetches an address that is to be posted to.
     """
 
     anonymous: Outcome
@@ -46,6 +64,11 @@ class Page:
     instructor: Outcome
     league_admin: Outcome
     superuser: Outcome
+    rules_chair: Outcome | None = field(default=None, kw_only=True)
+    nobody: Outcome | None = field(default=None, kw_only=True)
+    stranger: Outcome | None = field(default=None, kw_only=True)
+    other_admin: Outcome | None = field(default=None, kw_only=True)
+    ours: bool = field(default=False, kw_only=True)
     kwargs: Callable[[World], Mapping[str, Any]] = field(default=nothing, kw_only=True)
     method: str = field(default="get", kw_only=True)
     fetched: Outcome = field(default=405, kw_only=True)
@@ -64,11 +87,13 @@ class Page:
 
     def outcome(self, role: str) -> Outcome:
         """What this role gets."""
-        outcome: Outcome = getattr(self, role)
-        return outcome
+        outcome: Outcome | None = getattr(self, role)
+        if outcome is not None:
+            return outcome
+        return 404 if self.ours and role in OUTSIDERS else self.outcome(SAME_AS[role])
 
     def roles_that_see_it(self) -> list[str]:
-        """The roles that get the page itself, from the one who may do least."""
+        """The roles that get the page itself, from the one who may do least, those from outside last."""
         return [role for role in ROLES if self.method == "get" and self.html and self.outcome(role) == 200]
 
     def url(self, name: str, world: World) -> str:
@@ -100,7 +125,7 @@ OURS = {"league": "ours"}
 
 def waiting_roster(world: World) -> Mapping[str, Any]:
     """The arguments of a page about a roster that everyone who may has uploaded for the league."""
-    for user in world.people.values():
+    for user in world.everyone.values():
         content = b"number,family name\n1,Roy\n,Osei\n"
         upload(league=world.league, user=user, name="roster.csv", content=content, now=EVENING)
     return OURS
@@ -118,13 +143,20 @@ PAGES: dict[str, Page] = {
     "account_reauthenticate": Page.signed_in(),
     "account": Page.signed_in(),
     "rosters": Page(TO_LOGIN, 404, 200, 200, 200),
-    "roster": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS),
-    "roster_upload": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: OURS),
-    "roster_preview": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster),
+    "roster": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "roster_upload": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "roster_preview": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, ours=True),
     "roster_import": Page(
-        TO_LOGIN, 404, 404, *["/account/rosters/ours/"] * 2, kwargs=waiting_roster, method="post", fetched=404
+        TO_LOGIN,
+        404,
+        404,
+        *["/account/rosters/ours/"] * 2,
+        kwargs=waiting_roster,
+        ours=True,
+        method="post",
+        fetched=404,
     ),
-    "roster_refused": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, html=False),
+    "roster_refused": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, ours=True, html=False),
     "home": Page.open(),
     # Without the token of a page nothing starts.
     "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),
@@ -137,21 +169,27 @@ PAGES: dict[str, Page] = {
     "keep": Page(TO_LOGIN, 404, *["/library/?"] * 3, method="post", fetched=404),
     "pool": Page(TO_LOGIN, 404, 200, 200, 200),
     "pool_sheet": Page(TO_LOGIN, 404, 200, 200, 200),
-    "take_out": Page(TO_LOGIN, 404, *["/library/pool/"] * 3, kwargs=kept_question, method="post", fetched=404),
+    "take_out": Page(
+        TO_LOGIN, 404, *["/library/pool/"] * 3, kwargs=kept_question, ours=True, method="post", fetched=404
+    ),
     "attempt": Page(
         TO_LOGIN,
         f"/practice/{ATTEMPT}/1/",
         *[f"/practice/{ATTEMPT}/summary/"] * 3,
         kwargs=trainees_attempt(),
+        ours=True,
     ),
-    "question": Page(TO_LOGIN, 200, 403, 403, 403, kwargs=trainees_attempt(1)),
-    "feedback": Page.signed_in(kwargs=trainees_attempt(1, answered=1)),  # here everyone leads the trainee's league
-    "summary": Page.signed_in(kwargs=trainees_attempt(answered=2)),
+    "question": Page(TO_LOGIN, 200, 403, 403, 403, kwargs=trainees_attempt(1), ours=True),
+    "feedback": Page.signed_in(
+        kwargs=trainees_attempt(1, answered=1), ours=True
+    ),  # here everyone leads the trainee's league
+    "summary": Page.signed_in(kwargs=trainees_attempt(answered=2), ours=True),
     "missed": Page(
         TO_LOGIN,
         f"/practice/{ATTEMPT}/summary/",
         *[404] * 3,
         kwargs=trainees_attempt(answered=1),
+        ours=True,
         method="post",
         fetched=f"/practice/{ATTEMPT}/summary/",
     ),
