@@ -7,7 +7,7 @@ accessibility without another word.
 To add a page, add a line to PAGES under the URL's name, with its namespace:
 
     "rules:provision": Page.open(kwargs=lambda world: {"slug": "s6"}),
-    "attempt": Page(TO_LOGIN, 200, 404, 404, 404, kwargs=lambda world: {"public_id": attempt_of(world, TRAINEE)}, ours=True),
+    "attempt": Page(TO_LOGIN, 200, 404, 404, 404, ours=True, kwargs=lambda world: {"public_id": attempt_of(world)}),
 
 A page that needs rows makes them in `kwargs` with factories; it is called once for each role, in a world of its own.
 """
