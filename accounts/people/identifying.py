@@ -6,9 +6,30 @@ a person's way in by the numbers on its roster.
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+import uuid
+
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.db.models import Q, QuerySet
 
 from accounts.people.models import League, Registration, User
+
+OPENED = ~Q(last_login=None, password__startswith=UNUSABLE_PASSWORD_PREFIX)
+"""Of an account: that someone has made it their own. The roster's import makes accounts nobody can sign in to yet."""
+
+MADE_UP = "official-"
+
+
+def made_up_username() -> str:
+    """A username for someone who is to sign in by e-mail or number."""
+    return f"{MADE_UP}{uuid.uuid4().hex}"
+
+
+def ways_in(person: User) -> list[str]:
+    """What the person may type to sign in: whatever leads to them and to nobody else."""
+    numbers = person.registrations.exclude(number="").values_list("number", flat=True)
+    username = "" if person.username.startswith(MADE_UP) else person.username
+    known = dict.fromkeys(typed for typed in (person.email, *numbers, username) if typed)
+    return [typed for typed in known if person_known_as(typed) == person]
 
 
 def person_known_as(typed: str, league: League | None = None) -> User | None:
@@ -46,3 +67,30 @@ def _the_only(people: QuerySet[User]) -> User | None:
     """The person, where it is one."""
     found = list(people[:2])
     return found[0] if len(found) == 1 else None
+
+
+def people_to_reset(email: str, number: str = "") -> list[User]:
+    """Those whose password may be set anew by a link to this e-mail; none where the e-mail alone is shared.
+
+    With a number: those who have the number and own the e-mail. Who owns none is reached where their league reaches
+    them: at the e-mail of the registration, or their guardian's. A league decides that for no one who has their own.
+    """
+    owners = people_with_email(email)
+    if not number.strip():
+        only = _the_only(owners)
+        return [only] if only and has_opened(only) else []
+    numbered = people_numbered(number).filter(OPENED)
+    reached = Registration.objects.filter(Q(email__iexact=email.strip()) | Q(guardian_email__iexact=email.strip()))
+    without_own = numbered.filter(email="", emailaddress=None, pk__in=reached.values("user"))
+    return list({person.pk: person for person in (*numbered.filter(pk__in=owners.values("pk")), *without_own)}.values())
+
+
+def has_opened(person: User) -> bool:
+    """Whether someone has made the account their own: what OPENED says of many."""
+    return person.last_login is not None or person.has_usable_password()
+
+
+def guardians_of(person: User) -> list[str]:
+    """The e-mails of a person's guardians: those of minors have them."""
+    told = person.registrations.exclude(guardian_email="").values_list("guardian_email", flat=True)
+    return sorted({email.lower() for email in told})

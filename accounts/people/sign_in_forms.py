@@ -51,3 +51,16 @@ class SignInForm(LoginForm):
             if "@" in self.cleaned_data.get("login", "@") and not self.cleaned_data.get("league"):
                 self.fields.pop("league", None)
         return cleaned
+
+
+class ResetForm(forms.Form):
+    """Where a link to set a new password is to go, and for whom, where the e-mail alone does not tell."""
+
+    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    number = forms.CharField(
+        label=_("Official’s number"),
+        max_length=40,
+        required=False,
+        help_text=_("Needed where several people share the e-mail, or where it is your guardian’s."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from allauth.account.forms import LoginForm
 from allauth.account.views import LoginView
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LogoutView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from accounts.people.middleware import UNSENT
+from accounts.people.services.password_resets import send_reset
+from accounts.people.sign_in_forms import ResetForm
 
 
 class LogIn(LoginView):
@@ -39,3 +44,18 @@ class LogOut(LogoutView):
             return redirect("login")
         messages.info(request, _("You are still signed in. To sign out, press Sign out."))
         return redirect(settings.LOGIN_REDIRECT_URL)
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask_for_reset(request: HttpRequest) -> HttpResponse:
+    """Ask for a link to set a new password. What follows is the same for known and unknown."""
+    form = ResetForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "accounts/reset.html", {"form": form}, status=422 if form.errors else 200)
+    email, number = form.cleaned_data["email"], form.cleaned_data["number"]
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="reset_password", key=email.lower())
+    if refused:
+        return refused
+    send_reset(email=email, number=number, absolute=request.build_absolute_uri)
+    return redirect("account_reset_password_done")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.people.forms import AccountForm
+from accounts.people.identifying import ways_in
 from accounts.people.queries import users_for
 
 
@@ -22,4 +23,5 @@ def account(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("Your settings are saved."))
         return redirect("account")
-    return render(request, "accounts/account.html", {"form": form}, status=422 if form.errors else 200)
+    shown = {"form": form, "ways": ways_in(person)}
+    return render(request, "accounts/account.html", shown, status=422 if form.errors else 200)

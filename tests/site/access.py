@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
 
 from django.urls import reverse
 
@@ -85,6 +86,11 @@ class Page:
         """A page that everyone gets who has signed in."""
         return cls(TO_LOGIN, 200, 200, 200, 200, **more)
 
+    @classmethod
+    def asks_again(cls, address: str, **more: Any) -> Page:
+        """The page at an address that asks everyone for their password first."""
+        return cls(TO_LOGIN, *[f"/account/confirm/?next={quote(address, safe='')}"] * 4, **more)
+
     def outcome(self, role: str) -> Outcome:
         """What this role gets."""
         outcome: Outcome | None = getattr(self, role)
@@ -140,7 +146,30 @@ PAGES: dict[str, Page] = {
     # Steps that another leads to: fetched by themselves, back to where it begins.
     "mfa_login_webauthn": Page("/account/log-in/", "/", "/", "/", "/"),
     "mfa_authenticate": Page("/account/log-in/", "/", "/", "/", "/"),
+    # What decides who can sign in asks for the password again first; tests/accounts/test_security.py looks behind it.
     "account_reauthenticate": Page.signed_in(),
+    "mfa_reauthenticate": Page(TO_LOGIN, *["/account/confirm/"] * 4),
+    "mfa_reauthenticate_webauthn": Page(TO_LOGIN, *["/account/confirm/"] * 4),
+    "account_change_password": Page.signed_in(),
+    "account_set_password": Page(TO_LOGIN, *["/account/password/"] * 4),
+    "account_reset_password": Page.open(),
+    "account_reset_password_done": Page.open(),
+    "account_reset_password_from_key": Page.open(kwargs=lambda world: {"uidb36": "1", "key": "stale"}),
+    "account_reset_password_from_key_done": Page.open(),
+    "account_email": Page.signed_in(),
+    "account_confirm_email": Page.open(kwargs=lambda world: {"key": "stale"}),
+    "mfa_index": Page.signed_in(),
+    "mfa_activate_totp": Page.asks_again("/account/sign-in/app/"),
+    "mfa_deactivate_totp": Page(TO_LOGIN, *[404] * 4),
+    "mfa_list_webauthn": Page.signed_in(),
+    "mfa_add_webauthn": Page.asks_again("/account/sign-in/passkeys/add/"),
+    "mfa_edit_webauthn": Page.asks_again("/account/sign-in/passkeys/1/", kwargs=lambda world: {"pk": 1}),
+    "mfa_remove_webauthn": Page.asks_again("/account/sign-in/passkeys/1/remove/", kwargs=lambda world: {"pk": 1}),
+    "mfa_view_recovery_codes": Page(TO_LOGIN, *[404] * 4),
+    "mfa_generate_recovery_codes": Page.asks_again("/account/sign-in/codes/new/"),
+    "mfa_download_recovery_codes": Page(TO_LOGIN, *[404] * 4),
+    "devices": Page.signed_in(),
+    "end_devices": Page(TO_LOGIN, *["/account/devices/"] * 4, method="post", fetched="/account/devices/"),
     "account": Page.signed_in(),
     "rosters": Page(TO_LOGIN, 404, 200, 200, 200),
     "roster": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
