@@ -104,7 +104,11 @@ SESSION_COOKIE_AGE = 60 * 24 * 60 * 60  # sixty days: a trainee's phone stays si
 # Signing in: allauth's pages and steps, our own way to tell who is meant (accounts/people/backends.py, docs/people.md)
 
 ACCOUNT_ADAPTER = "accounts.people.adapters.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.people.sign_in_forms.SignInForm"}
+ACCOUNT_FORMS = {
+    "login": "accounts.people.sign_in_forms.SignInForm",
+    "add_email": "accounts.people.sign_in_forms.OwnEmailForm",
+}
+MFA_FORMS = {"add_webauthn": "accounts.people.sign_in_forms.PasskeyForm"}
 # For allauth a person signs in by username; the backend knows an e-mail and an official's number besides. Its own
 # sign-in by e-mail would ask for e-mails that nobody shares, and parent and child may share one.
 ACCOUNT_LOGIN_METHODS = {"username"}

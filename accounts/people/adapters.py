@@ -18,7 +18,10 @@ from accounts.people.devices import named
 from accounts.people.identifying import guardians_of, ways_in
 from accounts.people.models import User
 
-NOT_SIGNED_IN = _("That did not sign you in. Check what you typed, and the password.")
+NOT_SIGNED_IN = _(
+    "That did not sign you in. Check what you typed, and the password. "
+    "If several people share your e-mail, use your official’s number."
+)
 
 
 class AccountAdapter(DefaultAccountAdapter):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.forms import LoginForm
+from allauth.account.forms import AddEmailForm, LoginForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -22,8 +23,8 @@ class SignInForm(LoginForm):
         League.objects.all(),
         label=_("League"),
         required=False,
-        empty_label=_("Choose one, if you sign in with your number"),
-        help_text=_("Another league may use your number too."),
+        empty_label=_("No league"),
+        help_text=_("If you sign in with your number: another league may use it, too."),
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -64,3 +65,22 @@ class ResetForm(forms.Form):
         help_text=_("Needed where several people share the e-mail, or where it is your guardian’s."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
+
+
+class OwnEmailForm(AddEmailForm):
+    """The e-mail that is to be one's own, in this site's words."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["email"].label = _("E-mail")
+        self.fields["email"].widget.attrs.pop("placeholder", None)
+
+
+class PasskeyForm(AddWebAuthnForm):
+    """A new passkey, which signs in by itself unless one says otherwise."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        alone = self.fields["passwordless"]
+        alone.label, alone.initial = _("Sign in with it alone, without the password"), True
+        alone.help_text = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.forms import LoginForm
 from allauth.account.views import LoginView
 from allauth.core import ratelimit
@@ -15,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.people.middleware import UNSENT
+from accounts.people.models import Joining, League
 from accounts.people.services.password_resets import send_reset
 from accounts.people.sign_in_forms import ResetForm
 
@@ -23,6 +26,10 @@ class LogIn(LoginView):
     """Asks who someone is and for their password, and sends on those who are signed in already."""
 
     template_name = "accounts/login.html"
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With the leagues that anyone may sign up to."""
+        return {**super().get_context_data(**more), "open_leagues": League.objects.filter(joining=Joining.OPEN)}
 
     def form_valid(self, form: LoginForm) -> HttpResponse:
         """Signed in. Whoever had sent something from a session that had ended hears that it did not arrive."""

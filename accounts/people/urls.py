@@ -12,7 +12,7 @@ from allauth.mfa.webauthn import views as webauthn_views
 from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path, re_path
 
-from accounts.people import roster_views, security_views, sign_in_views, views
+from accounts.people import invitation_views, joining_views, roster_views, security_views, sign_in_views, views
 
 roster_patterns = [
     path("", roster_views.rosters, name="rosters"),
@@ -21,6 +21,13 @@ roster_patterns = [
     path("<slug:league>/preview/", roster_views.roster_preview, name="roster_preview"),
     path("<slug:league>/import/", roster_views.roster_import, name="roster_import"),
     path("<slug:league>/refused/", roster_views.roster_refused, name="roster_refused"),
+    path("<slug:league>/invitations/", invitation_views.invitations, name="invitations"),
+    path("<slug:league>/invitations/registered/", invitation_views.invite_all, name="invite_registered"),
+    path(
+        "<slug:league>/invitations/<int:pk>/withdraw/",
+        invitation_views.withdraw_invitation,
+        name="withdraw_invitation",
+    ),
 ]
 
 confirm_patterns = [
@@ -73,6 +80,8 @@ urlpatterns = [
     path("email/", allauth_views.email, name="account_email"),
     re_path(r"^email/confirm/(?P<key>[-:\w]+)/$", allauth_views.confirm_email, name="account_confirm_email"),
     path("sign-in/", include(sign_in_patterns)),
+    path("invitation/<str:secret>/", joining_views.invitation, name="invitation"),
+    path("join/<slug:league>/", joining_views.join_league, name="join"),
     path("devices/", security_views.devices, name="devices"),
     path("devices/end/", security_views.end_devices, name="end_devices"),
 ]

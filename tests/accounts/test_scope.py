@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.people.models import League, Membership, Registration, Role, RosterFile, User
+from accounts.people.models import Invitation, League, Membership, Registration, Role, RosterFile, User
 from accounts.people.permissions import administers, can_view, leads
-from accounts.people.queries import leagues_for, memberships_for, registrations_for, roster_files_for, users_for
+from accounts.people.queries import (
+    invitations_for,
+    leagues_for,
+    memberships_for,
+    registrations_for,
+    roster_files_for,
+    users_for,
+)
 from accounts.people.services.rosters import upload
+from tests.accounts.invited import invited
 from tests.factories import LeagueFactory, MembershipFactory
 from tests.quizzes.taking.made import EVENING
 from tests.world import (
@@ -31,6 +39,7 @@ SCOPES = [
     (Membership, memberships_for),
     (Registration, registrations_for),
     (RosterFile, roster_files_for),
+    (Invitation, invitations_for),
 ]
 
 
@@ -42,6 +51,7 @@ def crowded(world: World) -> World:
     MembershipFactory.create(user=world.people[LEAGUE_ADMIN], league=world.league, role=Role.INSTRUCTOR)
     MembershipFactory.create(user=world.stranger, league=world.other_league, role=Role.INSTRUCTOR)
     for league in (world.league, world.other_league):
+        invited(league, made_by=world.stranger)
         Registration.objects.create(user=world.people[TRAINEE], league=league, number="1")
         upload(league=league, user=world.stranger, name="roster.csv", content=b"number\n1", now=EVENING)
     LeagueFactory.create(slug="empty")

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.people.models import User
 from tests.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -14,6 +15,11 @@ SIXTY_DAYS = 60 * 24 * 60 * 60
 
 def sign_in(client: Client, username: str, password: str = PASSWORD, query: str = ""):
     return client.post(reverse("login") + query, {"login": username, "password": password})
+
+
+def person_of(client: Client) -> User:
+    """Whose browser it is."""
+    return User.objects.get(pk=str(signed_in_as(client)))
 
 
 def signed_in_as(client: Client) -> str | None:

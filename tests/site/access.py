@@ -21,7 +21,9 @@ from urllib.parse import quote
 
 from django.urls import reverse
 
+from accounts.people.models import Joining
 from accounts.people.services.rosters import upload
+from tests.accounts.invited import invited
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import (
     INSTRUCTOR,
@@ -137,6 +139,27 @@ def waiting_roster(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+INVITATIONS = "/account/rosters/ours/invitations/"
+
+
+def sent_invitation(world: World) -> Mapping[str, Any]:
+    """The arguments of an invitation into the league."""
+    invited(world.league)
+    return {**OURS, "pk": world.league.invitations.get().pk}
+
+
+def link_of_invitation(world: World) -> Mapping[str, Any]:
+    """The arguments of the page to accept one."""
+    return {"secret": invited(world.league)}
+
+
+def open_league(world: World) -> Mapping[str, Any]:
+    """The arguments of our league, made open."""
+    world.league.joining = Joining.OPEN
+    world.league.save()
+    return OURS
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -186,6 +209,16 @@ PAGES: dict[str, Page] = {
         fetched=404,
     ),
     "roster_refused": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, ours=True, html=False),
+    "invitations": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "invite_registered": Page(
+        TO_LOGIN, 404, 404, *[INVITATIONS] * 2, kwargs=lambda world: OURS, ours=True, method="post", fetched=404
+    ),
+    "withdraw_invitation": Page(
+        TO_LOGIN, 404, 404, *[INVITATIONS] * 2, kwargs=sent_invitation, ours=True, method="post", fetched=404
+    ),
+    # The link is the right: whoever has it, from wherever.
+    "invitation": Page.open(kwargs=link_of_invitation),
+    "join": Page(200, "/", "/", "/", 200, nobody=200, stranger=200, other_admin=200, kwargs=open_league),
     "home": Page.open(),
     # Without the token of a page nothing starts.
     "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),
