@@ -40,7 +40,7 @@ def failed_sign_in(page: Page, base: str, world: World) -> None:
     page.goto(f"{base}/account/log-in/")
     page.get_by_label("E-mail, official’s number or username").fill("nobody")
     page.get_by_label("Password").fill("wrong")
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("alert").wait_for()
 
 
