@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -78,3 +79,33 @@ def database(environ: Mapping[str, str], *, base_dir: Path) -> dict[str, Any]:
         config["CONN_MAX_AGE"] = 60
         config["CONN_HEALTH_CHECKS"] = True
     return config
+
+
+MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+"""How mail is handed on: in the clear (to a server on this machine), after STARTTLS, over TLS from the first byte."""
+
+
+def mail(environ: Mapping[str, str], *, debug: bool) -> dict[str, Any]:
+    """Django's settings for sending mail: MAIL_URL, as in smtp+tls://name:password@mail.example:587.
+
+    Without it a checkout writes mail to standard output, and a deployment hands it to the server on its own machine.
+    Raises ImproperlyConfigured for another kind of address.
+    """
+    url = environ.get("MAIL_URL", "").strip()
+    if not url and debug:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    parts = urlsplit(url or "smtp://localhost")
+    if parts.scheme not in MAIL_PORTS:
+        raise ImproperlyConfigured(
+            f"MAIL_URL begins with one of {', '.join(sorted(MAIL_PORTS))}, not {parts.scheme!r}."
+        )
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "localhost",
+        "EMAIL_PORT": parts.port or MAIL_PORTS[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": 20,
+    }

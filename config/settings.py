@@ -5,7 +5,10 @@ SECRET_KEY      needed as soon as DEBUG is off
 ALLOWED_HOSTS   host names, comma-separated; with DEBUG on, localhost is allowed without it
 DATABASE_URL    sqlite:///… or postgres://…; by default db.sqlite3 beside manage.py
 HTTPS           on by default with DEBUG off: cookies and pages over TLS only; off for a trial without TLS
-TRUSTED_PROXY   on when a proxy in front ends TLS and sets (and never passes on) X-Forwarded-Proto
+TRUSTED_PROXY   on when a proxy in front ends TLS, sets (and never passes on) X-Forwarded-Proto, and adds the visitor's
+                address to X-Forwarded-For, by which sign-ins are limited
+MAIL_URL        smtp+tls://name:password@host:587, smtps://… or smtp://…; in a checkout mail is printed without it
+MAIL_FROM       whom mail is from
 """
 
 import os
@@ -35,6 +38,10 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "rest_framework",
@@ -60,6 +67,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     *(["config.not_found.NotFoundMiddleware"] if DEBUG else []),
 ]
 
@@ -84,6 +92,7 @@ TEMPLATES = [
 # People and sessions
 
 AUTH_USER_MODEL = "people.User"
+AUTHENTICATION_BACKENDS = ["accounts.people.backends.SignInBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -93,6 +102,40 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "login"
 SESSION_COOKIE_AGE = 60 * 24 * 60 * 60  # sixty days: a trainee's phone stays signed in from one game week to the next
+
+# Signing in: allauth's pages and steps, our own way to tell who is meant (accounts/people/backends.py, docs/people.md)
+
+ACCOUNT_ADAPTER = "accounts.people.adapters.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "accounts.people.sign_in_forms.SignInForm",
+    "add_email": "accounts.people.sign_in_forms.OwnEmailForm",
+}
+MFA_FORMS = {"add_webauthn": "accounts.people.sign_in_forms.PasskeyForm"}
+# For allauth a person signs in by username; the backend knows an e-mail and an official's number besides. Its own
+# sign-in by e-mail would ask for e-mails that nobody shares, and parent and child may share one.
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_UNIQUE_EMAIL = False
+ACCOUNT_CHANGE_EMAIL = True  # one e-mail a person; another takes its place once it is confirmed
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password, a new passkey: the person is told by e-mail
+ACCOUNT_SESSION_REMEMBER = True  # SESSION_COOKIE_AGE, without a box to tick
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # another e-mail or a first password asks for it, as passkeys do
+ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/5m/key"}  # a clubhouse may be one address
+MFA_ADAPTER = "accounts.people.adapters.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_TOTP_ISSUER = "Sure Call"
+MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute out
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG  # a checkout is at http://localhost
+
+# Mail
+
+globals().update(environment.mail(os.environ, debug=DEBUG))
+DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "").strip() or "Sure Call <no-reply@localhost>"
 
 # Languages and time
 
@@ -146,6 +189,8 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if environment.switch(os.environ, "TRUSTED_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
 # The API: JSON only, so that it needs no inline script; closed to strangers unless a view opens it
 

@@ -16,7 +16,7 @@ def attempts_for(user: Viewer) -> QuerySet[Attempt]:
 
     - anonymous: none
     - trainee: their own
-    - instructor, league administrator: their own and those of everyone in a league that they lead
+    - instructor, rules chair, league administrator: their own and those of everyone in a league that they lead
     - superuser: all
     """
     if not user.is_authenticated:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from hypothesis import settings as hypothesis_settings
 
 from tests.world import World, make_world
@@ -28,6 +29,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("speed")
         elif item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ())):
             item.add_marker("database")
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted_yet() -> None:
+    """Each test begins without the tries that another made: sign-ins are limited by address, and all have one."""
+    cache.clear()
 
 
 @pytest.fixture

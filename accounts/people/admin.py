@@ -36,7 +36,7 @@ class PersonAdmin(UserAdmin):
 class LeagueAdmin(admin.ModelAdmin):
     """Leagues."""
 
-    list_display = ("name", "slug", "time_zone")
+    list_display = ("name", "slug", "joining", "time_zone")
     search_fields = ("name", "slug")
 
 

@@ -37,6 +37,7 @@ CAST = (
     Persona("morgan", "Morgan O’Brien", Role.TRAINEE),
     Persona("riley", "Riley Desrosiers", Role.TRAINEE),
     Persona("instructor", "Alex Marchand", Role.INSTRUCTOR),
+    Persona("ruleschair", "Jamie Sorensen", Role.RULES_CHAIR),
     Persona("leagueadmin", "Sam Okafor", Role.LEAGUE_ADMIN),
     Persona("admin", "Site administrator", None),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 import zoneinfo
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -40,6 +41,8 @@ class User(AbstractUser):
 
     Others may know a person by `public_id` alone: it is random, never changes and tells nothing, unlike the row's
     number. The e-mail address is optional, and two people (parent and child, say) may share one.
+
+    A site administrator is a superuser: they see and may do everything in every league, without a role in any.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -78,12 +81,20 @@ class User(AbstractUser):
         return self.get_full_name()
 
 
+class Joining(models.TextChoices):
+    """How people come into a league."""
+
+    INVITATION = "invitation", _("By invitation only")
+    OPEN = "open", _("Open: anyone may sign up")
+
+
 class League(models.Model):
     """A league whose officials learn here. Its days, for due dates and expiry, begin at midnight in its time zone."""
 
     slug = models.SlugField(_("slug"), unique=True)
     name = models.CharField(_("name"), max_length=120)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    joining = models.CharField(_("how people join"), max_length=12, choices=Joining, default=Joining.INVITATION)
     roster_columns = models.JSONField(
         _("columns of its roster files"),
         default=dict,
@@ -95,21 +106,28 @@ class League(models.Model):
         verbose_name = _("league")
         verbose_name_plural = _("leagues")
         ordering = ["name", "slug"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(joining__in=Joining.values), name="people_league_joining_known"),
+        ]
 
     def __str__(self) -> str:
         return self.name
 
 
 class Role(models.TextChoices):
-    """What a person is in a league. Someone may be several things in one league, and others elsewhere."""
+    """What a person is in a league. Someone may be several things in one league, and others elsewhere.
+
+    A site administrator is nothing in any league: that is what `User.is_superuser` makes of a person.
+    """
 
     TRAINEE = "trainee", _("Trainee official")
     INSTRUCTOR = "instructor", _("Instructor")
+    RULES_CHAIR = "rules_chair", _("Rules chair")
     LEAGUE_ADMIN = "league_admin", _("League administrator")
 
 
-LEADING_ROLES = (Role.INSTRUCTOR, Role.LEAGUE_ADMIN)
-"""The roles that see the people of their league."""
+LEADING_ROLES = (Role.INSTRUCTOR, Role.RULES_CHAIR, Role.LEAGUE_ADMIN)
+"""The roles that see the people of their league, and its pool of questions."""
 
 
 class Membership(models.Model):
@@ -177,6 +195,11 @@ class Registration(models.Model):
         """Given and family name, as far as there are both."""
         return " ".join(part for part in (self.given_name, self.family_name) if part)
 
+    @property
+    def reached_at(self) -> str:
+        """The e-mail at which the league reaches the official: their own, else their guardian's, else none."""
+        return self.email or self.guardian_email
+
 
 class RosterFile(models.Model):
     """A roster that was uploaded and waits to be imported; what it holds is gone once it is."""
@@ -198,3 +221,66 @@ class RosterFile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Invitation(models.Model):
+    """That someone may come into a league in a role: whoever has the link, once, until it is over.
+
+    Of the link's secret only the digest is kept, so that nobody reads links out of the database. With a registration
+    the link opens the account that the roster's import made; without one it is for anyone who reads the e-mail.
+    """
+
+    class State(models.TextChoices):
+        """What has become of an invitation."""
+
+        OPEN = "open", _("Sent")
+        USED = "used", _("Accepted")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+        EXPIRED = "expired", _("Expired")
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="invitations", verbose_name=_("league"))
+    role = models.CharField(_("role"), max_length=16, choices=Role)
+    email = models.EmailField(_("e-mail"))
+    registration = models.ForeignKey(
+        Registration,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="invitations",
+        verbose_name=_("registration"),
+    )
+    digest = models.CharField(_("digest of its secret"), max_length=64, unique=True, editable=False)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("made by")
+    )
+    made_at = models.DateTimeField(_("made"))
+    expires_at = models.DateTimeField(_("expires"))
+    used_at = models.DateTimeField(_("accepted"), null=True, blank=True)
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("accepted by"),
+    )
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="people_invitation_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.email}: {self.get_role_display()}, {self.league}"
+
+    def state(self, now: datetime) -> Invitation.State:
+        """What has become of it by now."""
+        if self.used_at is not None:
+            return self.State.USED
+        if self.withdrawn_at is not None:
+            return self.State.WITHDRAWN
+        return self.State.EXPIRED if self.expires_at <= now else self.State.OPEN

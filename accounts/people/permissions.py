@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from accounts.people.models import LEADING_ROLES, League, Membership, Registration, Role, RosterFile, User
+from accounts.people.models import LEADING_ROLES, Invitation, League, Membership, Registration, Role, RosterFile, User
 from accounts.people.queries import Viewer
 
 
@@ -16,7 +16,7 @@ def has_role(user: Viewer, league: League, *roles: Role) -> bool:
 
 
 def leads(user: Viewer, league: League) -> bool:
-    """Whether the user sees the league's people: its instructors, its administrators, superusers."""
+    """Whether the user sees the league's people: its instructors, rules chairs and administrators; superusers."""
     return bool(user.is_superuser) or has_role(user, league, *LEADING_ROLES)
 
 
@@ -61,4 +61,9 @@ def _can_view_registration(target: Registration, user: Viewer) -> bool:
 
 @can_view.register
 def _can_view_roster_file(target: RosterFile, user: Viewer) -> bool:
+    return administers(user, target.league)
+
+
+@can_view.register
+def _can_view_invitation(target: Invitation, user: Viewer) -> bool:
     return administers(user, target.league)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 
-from accounts.people.models import LEADING_ROLES, League, Membership, Registration, Role, RosterFile, User
+from accounts.people.models import LEADING_ROLES, Invitation, League, Membership, Registration, Role, RosterFile, User
 
 Viewer = User | AnonymousUser
 """Who asks: a signed-in person, or nobody in particular."""
@@ -22,9 +22,9 @@ def signed_in(user: Viewer) -> User:
 
 
 def leagues_led_by(user: Viewer) -> QuerySet[League]:
-    """The leagues whose people the user sees: those where they are instructor or administrator.
+    """The leagues whose people the user sees: those where they are instructor, rules chair or administrator.
 
-    A superuser, who needs no role, leads all; anonymous visitors none.
+    A site administrator (a superuser), who needs no role, leads all; anonymous visitors none.
     """
     return _leagues_as(user, LEADING_ROLES)
 
@@ -48,7 +48,7 @@ def users_for(user: Viewer) -> QuerySet[User]:
 
     - anonymous: nobody
     - trainee: themself
-    - instructor, league administrator: themself and everyone with any role in a league that they lead
+    - instructor, rules chair, league administrator: themself and everyone with any role in a league that they lead
     - superuser: everyone
     """
     if not user.is_authenticated:
@@ -63,7 +63,7 @@ def leagues_for(user: Viewer) -> QuerySet[League]:
     """The leagues that the user may see.
 
     - anonymous: none
-    - trainee, instructor, league administrator: those in which they have a role
+    - trainee, instructor, rules chair, league administrator: those in which they have a role
     - superuser: all
     """
     return _leagues_as(user, Role)
@@ -74,7 +74,7 @@ def memberships_for(user: Viewer) -> QuerySet[Membership]:
 
     - anonymous: none
     - trainee: their own
-    - instructor, league administrator: their own, wherever, and all of the leagues that they lead
+    - instructor, rules chair, league administrator: their own, wherever, and all of the leagues that they lead
     - superuser: all
     """
     if not user.is_authenticated:
@@ -89,7 +89,7 @@ def registrations_for(user: Viewer) -> QuerySet[Registration]:
 
     - anonymous: none
     - trainee: their own
-    - instructor, league administrator: their own, wherever, and all of the leagues that they lead
+    - instructor, rules chair, league administrator: their own, wherever, and all of the leagues that they lead
     - superuser: all
     """
     if not user.is_authenticated:
@@ -115,3 +115,8 @@ def officials_of(user: Viewer, league: League, looked_for: str = "") -> QuerySet
 def roster_files_for(user: Viewer) -> QuerySet[RosterFile]:
     """The uploaded rosters that the user may see: those of the leagues that they administer."""
     return RosterFile.objects.filter(league__in=leagues_administered_by(user))
+
+
+def invitations_for(user: Viewer) -> QuerySet[Invitation]:
+    """The invitations that the user may see: those into the leagues that they administer."""
+    return Invitation.objects.filter(league__in=leagues_administered_by(user))

@@ -5,13 +5,33 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.people.models import League, Membership, Registration, Role, RosterFile, User
+from accounts.people.models import Invitation, League, Membership, Registration, Role, RosterFile, User
 from accounts.people.permissions import administers, can_view, leads
-from accounts.people.queries import leagues_for, memberships_for, registrations_for, roster_files_for, users_for
+from accounts.people.queries import (
+    invitations_for,
+    leagues_for,
+    memberships_for,
+    registrations_for,
+    roster_files_for,
+    users_for,
+)
 from accounts.people.services.rosters import upload
-from tests.factories import LeagueFactory, MembershipFactory, UserFactory
+from tests.accounts.invited import invited
+from tests.factories import LeagueFactory, MembershipFactory
 from tests.quizzes.taking.made import EVENING
-from tests.world import ANONYMOUS, INSTRUCTOR, LEAGUE_ADMIN, SUPERUSER, TRAINEE, World
+from tests.world import (
+    ANONYMOUS,
+    INSTRUCTOR,
+    LEAGUE_ADMIN,
+    NOBODY,
+    OTHER_ADMIN,
+    OUTSIDERS,
+    RULES_CHAIR,
+    STRANGER,
+    SUPERUSER,
+    TRAINEE,
+    World,
+)
 
 SCOPES = [
     (User, users_for),
@@ -19,6 +39,7 @@ SCOPES = [
     (Membership, memberships_for),
     (Registration, registrations_for),
     (RosterFile, roster_files_for),
+    (Invitation, invitations_for),
 ]
 
 
@@ -30,9 +51,9 @@ def crowded(world: World) -> World:
     MembershipFactory.create(user=world.people[LEAGUE_ADMIN], league=world.league, role=Role.INSTRUCTOR)
     MembershipFactory.create(user=world.stranger, league=world.other_league, role=Role.INSTRUCTOR)
     for league in (world.league, world.other_league):
+        invited(league, made_by=world.stranger)
         Registration.objects.create(user=world.people[TRAINEE], league=league, number="1")
         upload(league=league, user=world.stranger, name="roster.csv", content=b"number\n1", now=EVENING)
-    UserFactory.create(username="nobody")
     LeagueFactory.create(slug="empty")
     return world
 
@@ -55,14 +76,17 @@ def names(users) -> set[str]:
 def test_who_sees_whom(crowded: World):
     seen = {role: names(users_for(user)) for role, user in crowded.cast.items()}
 
-    everyone_here = {TRAINEE, INSTRUCTOR, LEAGUE_ADMIN}
+    everyone_here = {TRAINEE, INSTRUCTOR, RULES_CHAIR, LEAGUE_ADMIN}
     assert seen == {
         ANONYMOUS: set(),
         TRAINEE: {TRAINEE},
         INSTRUCTOR: everyone_here,
+        RULES_CHAIR: everyone_here,
         LEAGUE_ADMIN: everyone_here,
-        SUPERUSER: {*everyone_here, SUPERUSER, "stranger", "nobody"},
-        "stranger": {"stranger", TRAINEE, INSTRUCTOR},
+        SUPERUSER: {*everyone_here, SUPERUSER, *OUTSIDERS},
+        NOBODY: {NOBODY},
+        STRANGER: {STRANGER, OTHER_ADMIN, TRAINEE, INSTRUCTOR},
+        OTHER_ADMIN: {STRANGER, OTHER_ADMIN, TRAINEE, INSTRUCTOR},
     }
 
 
@@ -73,9 +97,12 @@ def test_who_sees_which_league(crowded: World):
         ANONYMOUS: set(),
         TRAINEE: {"ours", "theirs"},
         INSTRUCTOR: {"ours", "theirs"},
+        RULES_CHAIR: {"ours"},
         LEAGUE_ADMIN: {"ours"},
         SUPERUSER: {"ours", "theirs", "empty"},
-        "stranger": {"theirs"},
+        NOBODY: set(),
+        STRANGER: {"theirs"},
+        OTHER_ADMIN: {"theirs"},
     }
 
 
@@ -95,9 +122,12 @@ def test_an_instructor_sees_no_memberships_of_a_league_where_they_only_learn(cro
         (ANONYMOUS, False, False),
         (TRAINEE, False, False),
         (INSTRUCTOR, True, False),
+        (RULES_CHAIR, True, False),
         (LEAGUE_ADMIN, True, True),
         (SUPERUSER, True, True),
-        ("stranger", False, False),
+        (NOBODY, False, False),
+        (STRANGER, False, False),
+        (OTHER_ADMIN, False, False),
     ],
 )
 def test_who_leads_and_who_administers_a_league(role: str, leading: bool, administering: bool, world: World):

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.people.models import User
 from tests.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +14,12 @@ SIXTY_DAYS = 60 * 24 * 60 * 60
 
 
 def sign_in(client: Client, username: str, password: str = PASSWORD, query: str = ""):
-    return client.post(reverse("login") + query, {"username": username, "password": password})
+    return client.post(reverse("login") + query, {"login": username, "password": password})
+
+
+def person_of(client: Client) -> User:
+    """Whose browser it is."""
+    return User.objects.get(pk=str(signed_in_as(client)))
 
 
 def signed_in_as(client: Client) -> str | None:
@@ -35,7 +41,7 @@ def test_signing_in_leads_on_to_the_page_that_was_asked_for(client: Client):
     UserFactory.create(username="robin")
     asked = client.get(reverse("account"))
 
-    response = client.post(asked.headers["Location"], {"username": "robin", "password": PASSWORD})
+    response = client.post(asked.headers["Location"], {"login": "robin", "password": PASSWORD})
 
     assert response.headers["Location"] == reverse("account")
 
@@ -47,7 +53,7 @@ DID_NOT_ARRIVE = "what you sent last did not arrive"
 def test_whoever_sent_something_from_a_session_that_had_ended_hears_that_it_did_not_arrive(client: Client, name: str):
     UserFactory.create(username="robin")
     asked = client.post(reverse(name), {"display_name": "Robin"})
-    typed = {"username": "robin", "password": PASSWORD}
+    typed = {"login": "robin", "password": PASSWORD}
 
     client.post(asked.headers["Location"], {**typed, "password": "Tr0ub4dor"})
     page = client.post(asked.headers["Location"], typed, follow=True)
@@ -62,7 +68,7 @@ def test_whoever_only_asked_for_a_page_hears_of_nothing_that_did_not_arrive(clie
     UserFactory.create(username="robin")
     asked = client.get(reverse("account"))
 
-    page = client.post(asked.headers["Location"], {"username": "robin", "password": PASSWORD}, follow=True)
+    page = client.post(asked.headers["Location"], {"login": "robin", "password": PASSWORD}, follow=True)
 
     assert DID_NOT_ARRIVE not in page.content.decode()
 

@@ -38,9 +38,9 @@ SHOWN = [(name, role) for name, page in PAGES.items() for role in viewers(page.r
 def failed_sign_in(page: Page, base: str, world: World) -> None:
     """The sign-in page with an error."""
     page.goto(f"{base}/account/log-in/")
-    page.get_by_label("Username").fill("nobody")
+    page.get_by_label("E-mail, official’s number or username").fill("nobody")
     page.get_by_label("Password").fill("wrong")
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("alert").wait_for()
 
 

@@ -34,9 +34,9 @@ def sign_in_by_form(page: Page, base: str) -> None:
     """As a person does."""
     page.goto(base)
     page.get_by_role("main").get_by_role("link", name="Sign in").click()
-    page.get_by_label("Username").fill("trainee")
+    page.get_by_label("E-mail, official’s number or username").fill("trainee")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
 
 
 def pick(page: Page) -> None:

@@ -171,9 +171,9 @@ def test_a_session_that_ended_keeps_the_call_through_the_sign_in(
     option(page, 2).click()
     context.clear_cookies(name="sessionid")
     send(page)
-    page.get_by_label("Username").fill("trainee")
+    page.get_by_label("E-mail, official’s number or username").fill("trainee")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
 
     expect(page).to_have_url(first)
     expect(page.get_by_text("what you sent last did not arrive")).to_be_visible()

@@ -16,9 +16,9 @@ from tests.world import TRAINEE, World
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], indirect=True, ids=str)
 def test_a_trainee_signs_in_changes_their_name_and_signs_out(page: Page, live_server: Any, world: World):
     page.goto(f"{live_server.url}/account/")
-    page.get_by_label("Username").fill("Trainee")
+    page.get_by_label("E-mail, official’s number or username").fill("Trainee")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
 
     expect(page).to_have_url(f"{live_server.url}/account/")
     page.get_by_label("Display name").fill("Robin Tremblay")
@@ -39,9 +39,9 @@ def test_signing_in_works_without_javascript(browser: Any, live_server: Any, wor
     context: BrowserContext = browser.new_context(**browser_context_args, java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{live_server.url}/account/log-in/?next=/account/")
-    page.get_by_label("Username").fill("trainee")
+    page.get_by_label("E-mail, official’s number or username").fill("trainee")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
 
     expect(page).to_have_url(f"{live_server.url}/account/")
     context.close()

@@ -7,7 +7,7 @@ accessibility without another word.
 To add a page, add a line to PAGES under the URL's name, with its namespace:
 
     "rules:provision": Page.open(kwargs=lambda world: {"slug": "s6"}),
-    "attempt": Page(TO_LOGIN, 200, 404, 404, 404, kwargs=lambda world: {"public_id": attempt_of(world, TRAINEE)}),
+    "attempt": Page(TO_LOGIN, 200, 404, 404, 404, ours=True, kwargs=lambda world: {"public_id": attempt_of(world)}),
 
 A page that needs rows makes them in `kwargs` with factories; it is called once for each role, in a world of its own.
 """
@@ -17,20 +17,38 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
 
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.people.models import Joining
 from accounts.people.services.rosters import upload
 from quizzes.exams.models import Exam, ExamAttempt
 from quizzes.exams.services.finishing import submit
 from tests.quizzes.exams.made import DAY, begin, make_exam
+from tests.accounts.invited import invited
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
-from tests.world import ROLES, TRAINEE, World
+from tests.world import (
+    INSTRUCTOR,
+    LEAGUE_ADMIN,
+    NOBODY,
+    OTHER_ADMIN,
+    OUTSIDERS,
+    ROLES,
+    RULES_CHAIR,
+    STRANGER,
+    TRAINEE,
+    World,
+)
 
 TO_LOGIN = "sent to the sign-in page"
 Outcome = int | str
 """A status code; TO_LOGIN; or the address of another redirect."""
+
+
+SAME_AS = {RULES_CHAIR: INSTRUCTOR, NOBODY: TRAINEE, STRANGER: TRAINEE, OTHER_ADMIN: LEAGUE_ADMIN}
+"""Who gets the same as whom, where a page does not say."""
 
 
 def nothing(world: World) -> dict[str, Any]:
@@ -42,7 +60,10 @@ def nothing(world: World) -> dict[str, Any]:
 class Page:
     """What each role gets from one address. `html` is false where the answer is no page (JSON, a file, a fragment).
 
-    `fetched`: what the trainee gets who fetches an address that is to be posted to.
+    Unless it is said otherwise, a rules chair gets what an instructor gets. Where the page is about a row of
+    our league or of one of its people (`ours`), everyone from outside gets 404: for them it is not there. Elsewhere
+    someone without a role and the stranger get what a trainee gets, and the administrator of the other league what ours
+    gets. `fetched`: what the trainee gets who fetches an address that is to be posted to.
     """
 
     anonymous: Outcome
@@ -50,6 +71,11 @@ class Page:
     instructor: Outcome
     league_admin: Outcome
     superuser: Outcome
+    rules_chair: Outcome | None = field(default=None, kw_only=True)
+    nobody: Outcome | None = field(default=None, kw_only=True)
+    stranger: Outcome | None = field(default=None, kw_only=True)
+    other_admin: Outcome | None = field(default=None, kw_only=True)
+    ours: bool = field(default=False, kw_only=True)
     kwargs: Callable[[World], Mapping[str, Any]] = field(default=nothing, kw_only=True)
     method: str = field(default="get", kw_only=True)
     fetched: Outcome = field(default=405, kw_only=True)
@@ -66,13 +92,20 @@ class Page:
         """A page that everyone gets who has signed in."""
         return cls(TO_LOGIN, 200, 200, 200, 200, **more)
 
+    @classmethod
+    def asks_again(cls, address: str, **more: Any) -> Page:
+        """The page at an address that asks everyone for their password first."""
+        return cls(TO_LOGIN, *[f"/account/confirm/?next={quote(address, safe='')}"] * 4, **more)
+
     def outcome(self, role: str) -> Outcome:
         """What this role gets."""
-        outcome: Outcome = getattr(self, role)
-        return outcome
+        outcome: Outcome | None = getattr(self, role)
+        if outcome is not None:
+            return outcome
+        return 404 if self.ours and role in OUTSIDERS else self.outcome(SAME_AS[role])
 
     def roles_that_see_it(self) -> list[str]:
-        """The roles that get the page itself, from the one who may do least."""
+        """The roles that get the page itself, from the one who may do least, those from outside last."""
         return [role for role in ROLES if self.method == "get" and self.html and self.outcome(role) == 200]
 
     def url(self, name: str, world: World) -> str:
@@ -136,24 +169,92 @@ OURS = {"league": "ours"}
 
 def waiting_roster(world: World) -> Mapping[str, Any]:
     """The arguments of a page about a roster that everyone who may has uploaded for the league."""
-    for user in world.people.values():
+    for user in world.everyone.values():
         content = b"number,family name\n1,Roy\n,Osei\n"
         upload(league=world.league, user=user, name="roster.csv", content=content, now=EVENING)
     return OURS
 
 
+INVITATIONS = "/account/rosters/ours/invitations/"
+
+
+def sent_invitation(world: World) -> Mapping[str, Any]:
+    """The arguments of an invitation into the league."""
+    invited(world.league)
+    return {**OURS, "pk": world.league.invitations.get().pk}
+
+
+def link_of_invitation(world: World) -> Mapping[str, Any]:
+    """The arguments of the page to accept one."""
+    return {"secret": invited(world.league)}
+
+
+def open_league(world: World) -> Mapping[str, Any]:
+    """The arguments of our league, made open."""
+    world.league.joining = Joining.OPEN
+    world.league.save()
+    return OURS
+
+
 PAGES: dict[str, Page] = {
-    "login": Page(200, "/", "/", "/", "/"),
-    "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post", fetched="/"),
+    **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
+    **dict.fromkeys(
+        ["logout", "account_logout"],
+        Page("/account/log-in/", *["/account/log-in/"] * 4, method="post", fetched="/"),
+    ),
+    # Steps that another leads to: fetched by themselves, back to where it begins.
+    "mfa_login_webauthn": Page("/account/log-in/", "/", "/", "/", "/"),
+    "mfa_authenticate": Page("/account/log-in/", "/", "/", "/", "/"),
+    # What decides who can sign in asks for the password again first; tests/accounts/test_security.py looks behind it.
+    "account_reauthenticate": Page.signed_in(),
+    "mfa_reauthenticate": Page(TO_LOGIN, *["/account/confirm/"] * 4),
+    "mfa_reauthenticate_webauthn": Page(TO_LOGIN, *["/account/confirm/"] * 4),
+    "account_change_password": Page.signed_in(),
+    "account_set_password": Page(TO_LOGIN, *["/account/password/"] * 4),
+    "account_reset_password": Page.open(),
+    "account_reset_password_done": Page.open(),
+    "account_reset_password_from_key": Page.open(kwargs=lambda world: {"uidb36": "1", "key": "stale"}),
+    "account_reset_password_from_key_done": Page.open(),
+    "account_email": Page.signed_in(),
+    "account_confirm_email": Page.open(kwargs=lambda world: {"key": "stale"}),
+    "mfa_index": Page.signed_in(),
+    "mfa_activate_totp": Page.asks_again("/account/sign-in/app/"),
+    "mfa_deactivate_totp": Page(TO_LOGIN, *[404] * 4),
+    "mfa_list_webauthn": Page.signed_in(),
+    "mfa_add_webauthn": Page.asks_again("/account/sign-in/passkeys/add/"),
+    "mfa_edit_webauthn": Page.asks_again("/account/sign-in/passkeys/1/", kwargs=lambda world: {"pk": 1}),
+    "mfa_remove_webauthn": Page.asks_again("/account/sign-in/passkeys/1/remove/", kwargs=lambda world: {"pk": 1}),
+    "mfa_view_recovery_codes": Page(TO_LOGIN, *[404] * 4),
+    "mfa_generate_recovery_codes": Page.asks_again("/account/sign-in/codes/new/"),
+    "mfa_download_recovery_codes": Page(TO_LOGIN, *[404] * 4),
+    "devices": Page.signed_in(),
+    "end_devices": Page(TO_LOGIN, *["/account/devices/"] * 4, method="post", fetched="/account/devices/"),
     "account": Page.signed_in(),
     "rosters": Page(TO_LOGIN, 404, 200, 200, 200),
-    "roster": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS),
-    "roster_upload": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: OURS),
-    "roster_preview": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster),
+    "roster": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "roster_upload": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "roster_preview": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, ours=True),
     "roster_import": Page(
-        TO_LOGIN, 404, 404, *["/account/rosters/ours/"] * 2, kwargs=waiting_roster, method="post", fetched=404
+        TO_LOGIN,
+        404,
+        404,
+        *["/account/rosters/ours/"] * 2,
+        kwargs=waiting_roster,
+        ours=True,
+        method="post",
+        fetched=404,
     ),
-    "roster_refused": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, html=False),
+    "roster_refused": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, ours=True, html=False),
+    "invitations": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "invite_registered": Page(
+        TO_LOGIN, 404, 404, *[INVITATIONS] * 2, kwargs=lambda world: OURS, ours=True, method="post", fetched=404
+    ),
+    "withdraw_invitation": Page(
+        TO_LOGIN, 404, 404, *[INVITATIONS] * 2, kwargs=sent_invitation, ours=True, method="post", fetched=404
+    ),
+    # The link is the right: whoever has it, from wherever.
+    "invitation": Page.open(kwargs=link_of_invitation),
+    "join": Page(200, "/", "/", "/", 200, nobody=200, stranger=200, other_admin=200, kwargs=open_league),
     "home": Page.open(),
     # Without the token of a page nothing starts.
     "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),
@@ -166,40 +267,51 @@ PAGES: dict[str, Page] = {
     "keep": Page(TO_LOGIN, 404, *["/library/?"] * 3, method="post", fetched=404),
     "pool": Page(TO_LOGIN, 404, 200, 200, 200),
     "pool_sheet": Page(TO_LOGIN, 404, 200, 200, 200),
-    "take_out": Page(TO_LOGIN, 404, *["/library/pool/"] * 3, kwargs=kept_question, method="post", fetched=404),
+    "take_out": Page(
+        TO_LOGIN, 404, *["/library/pool/"] * 3, kwargs=kept_question, ours=True, method="post", fetched=404
+    ),
     "attempt": Page(
         TO_LOGIN,
         f"/practice/{ATTEMPT}/1/",
         *[f"/practice/{ATTEMPT}/summary/"] * 3,
         kwargs=trainees_attempt(),
+        ours=True,
     ),
-    "question": Page(TO_LOGIN, 200, 403, 403, 403, kwargs=trainees_attempt(1)),
-    "feedback": Page.signed_in(kwargs=trainees_attempt(1, answered=1)),  # here everyone leads the trainee's league
-    "summary": Page.signed_in(kwargs=trainees_attempt(answered=2)),
+    "question": Page(TO_LOGIN, 200, 403, 403, 403, kwargs=trainees_attempt(1), ours=True),
+    "feedback": Page.signed_in(
+        kwargs=trainees_attempt(1, answered=1), ours=True
+    ),  # here everyone leads the trainee's league
+    "summary": Page.signed_in(kwargs=trainees_attempt(answered=2), ours=True),
     "missed": Page(
         TO_LOGIN,
         f"/practice/{ATTEMPT}/summary/",
         *[404] * 3,
         kwargs=trainees_attempt(answered=1),
+        ours=True,
         method="post",
         fetched=f"/practice/{ATTEMPT}/summary/",
     ),
     "exams": Page.signed_in(),
-    "exam": Page.signed_in(kwargs=an_exam),
-    "exam_start": Page(TO_LOGIN, 409, 409, 409, 403, kwargs=a_closed_exam, method="post", fetched="/exams/an-exam/"),
-    "exam_attempt": Page(TO_LOGIN, f"/exams/attempts/{EXAM_ATTEMPT}/1/", *[404] * 3, kwargs=trainees_exam()),
+    "exam": Page.signed_in(ours=True, kwargs=an_exam),
+    "exam_start": Page(
+        TO_LOGIN, 409, 409, 409, 403, ours=True, kwargs=a_closed_exam, method="post", fetched="/exams/an-exam/"
+    ),
+    "exam_attempt": Page(TO_LOGIN, f"/exams/attempts/{EXAM_ATTEMPT}/1/", *[404] * 3, ours=True, kwargs=trainees_exam()),
     "exam_resume": Page(
         TO_LOGIN,
         f"/exams/attempts/{EXAM_ATTEMPT}/",
         *[404] * 3,
+        ours=True,
         kwargs=trainees_exam(),
         method="post",
         fetched=f"/exams/attempts/{EXAM_ATTEMPT}/",
     ),
-    "exam_question": Page(TO_LOGIN, 200, *[404] * 3, kwargs=trainees_exam(1)),
-    "exam_submit": Page(TO_LOGIN, 200, *[404] * 3, kwargs=trainees_exam()),
-    "exam_result": Page.signed_in(kwargs=trainees_exam(submitted=True)),  # here everyone leads the trainee's league
-    "exam_ruling": Page.signed_in(kwargs=trainees_exam(1, submitted=True)),
+    "exam_question": Page(TO_LOGIN, 200, *[404] * 3, ours=True, kwargs=trainees_exam(1)),
+    "exam_submit": Page(TO_LOGIN, 200, *[404] * 3, ours=True, kwargs=trainees_exam()),
+    "exam_result": Page.signed_in(
+        ours=True, kwargs=trainees_exam(submitted=True)
+    ),  # here everyone leads the trainee's league
+    "exam_ruling": Page.signed_in(ours=True, kwargs=trainees_exam(1, submitted=True)),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

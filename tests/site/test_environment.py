@@ -75,3 +75,30 @@ def test_an_sqlite_address_is_opened_like_the_default_one():
 
     assert config["NAME"] == "/var/lib/site.sqlite3"
     assert config["OPTIONS"] == environment.SQLITE_OPTIONS
+
+
+def test_without_an_address_a_checkout_prints_mail_and_a_deployment_hands_it_to_its_machine():
+    assert environment.mail({}, debug=True) == {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    deployed = environment.mail({}, debug=False)
+    assert (deployed["EMAIL_HOST"], deployed["EMAIL_PORT"], deployed["EMAIL_USE_TLS"]) == ("localhost", 25, False)
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "tls", "ssl"),
+    [
+        ("smtp+tls://us:p%40ss@mail.example", 587, True, False),
+        ("smtps://us:p%40ss@mail.example", 465, False, True),
+        ("smtps://us:p%40ss@mail.example:4650", 4650, False, True),
+    ],
+)
+def test_a_mail_address_is_followed(url: str, port: int, tls: bool, ssl: bool):
+    found = environment.mail({"MAIL_URL": url}, debug=True)
+
+    assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == ("mail.example", port)
+    assert (found["EMAIL_HOST_USER"], found["EMAIL_HOST_PASSWORD"]) == ("us", "p@ss")
+    assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (tls, ssl)
+
+
+def test_another_kind_of_mail_address_is_refused():
+    with pytest.raises(ImproperlyConfigured, match="MAIL_URL begins with one of smtp, smtp"):
+        environment.mail({"MAIL_URL": "http://mail.example"}, debug=False)

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[2]
-OURS = {"DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "HTTPS", "TRUSTED_PROXY"}
+OURS = {"DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "HTTPS", "TRUSTED_PROXY", "MAIL_URL", "MAIL_FROM"}
 DJANGOS = {"DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE"}
 KEY = "n0t-the-real-one-but-long-enough-and-with-many-different-letters-in-it"
 DEPLOYED = {"DEBUG": "off", "SECRET_KEY": KEY, "ALLOWED_HOSTS": "ref.example"}
@@ -87,13 +87,13 @@ from django.core.management import call_command
 call_command("collectstatic", interactive=False, verbosity=0)
 from django.test import Client
 client = Client(headers={{"host": "ref.example", "accept-encoding": "gzip"}})
-page = client.get("/account/log-in/", secure=True)
+page = client.get("/account/password/reset/", secure=True)
 import gzip, re
 html = gzip.decompress(page.content).decode()
 sheet = re.search(r'<link rel="stylesheet" href="([^"]+)"', html)[1]
 answer = client.get(sheet, secure=True)
 print(page.status_code, sheet, answer.status_code, answer.headers["Content-Encoding"], answer.headers["Cache-Control"])
-print(client.get("/account/log-in/").headers["Location"])
+print(client.get("/account/password/reset/").headers["Location"])
 """
     done = python("-W", "error", "-c", code, environ={**DEPLOYED, "DJANGO_SETTINGS_MODULE": "config.settings"})
 
@@ -103,7 +103,7 @@ print(client.get("/account/log-in/").headers["Location"])
     assert (status, *rest) == ("200", "200", "gzip", "max-age=315360000, public, immutable")
     assert sheet.startswith("/static/site.")
     assert sheet != "/static/site.css"
-    assert redirect == "https://ref.example/account/log-in/"
+    assert redirect == "https://ref.example/account/password/reset/"
 
 
 @pytest.mark.django_db

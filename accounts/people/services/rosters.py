@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TypeVar
 
 from django.db import transaction
 
+from accounts.people.identifying import made_up_username
 from accounts.people.models import League, Membership, Registration, Role, RosterFile, User
 from accounts.people.roster.columns import mapped, plain
 from accounts.people.roster.planning import Outcome, Plan, PlannedRow, plan
@@ -97,7 +97,7 @@ def _add(league: League, rows: Sequence[PlannedRow]) -> None:
 
 
 def _user(row: PlannedRow, league: League) -> User:
-    user = User(username=f"official-{uuid.uuid4().hex}", display_name=row.name[:80], time_zone=league.time_zone)
+    user = User(username=made_up_username(), display_name=row.name[:80], time_zone=league.time_zone)
     user.set_unusable_password()
     return user
 

@@ -22,7 +22,7 @@ from rules.services.sync import sync_rulebook
 from tests.factories import MembershipFactory
 from tests.queries import assert_same_number_of_queries
 from tests.quizzes.taking.made import EVENING, keep_one
-from tests.world import INSTRUCTOR, ROLES, SUPERUSER, TRAINEE, World
+from tests.world import INSTRUCTOR, NOBODY, OTHER_ADMIN, ROLES, STRANGER, SUPERUSER, TRAINEE, World
 
 EDITION = editions.get()
 
@@ -100,10 +100,17 @@ class TestPool:
     def test_each_role_sees_the_pools_it_leads(self, world: World) -> None:
         ours, theirs = keep_one(world.league), keep_one(world.other_league)
         for role in ROLES:
-            user = world.people.get(role)
+            user = world.everyone.get(role)
             if user is None:
                 continue
-            expected = {TRAINEE: set(), SUPERUSER: {ours, theirs}}.get(role, {ours})
+            none: set[Kept] = set()
+            expected = {
+                TRAINEE: none,
+                NOBODY: none,
+                STRANGER: none,
+                OTHER_ADMIN: {theirs},
+                SUPERUSER: {ours, theirs},
+            }.get(role, {ours})
             assert set(kept_for(user)) == expected
             assert {each for each in (ours, theirs) if can_view(each, user)} == expected
 

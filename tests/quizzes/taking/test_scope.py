@@ -14,8 +14,8 @@ from tests.world import World
 
 @pytest.fixture
 def crowded(world: World) -> World:
-    """Everyone of the cast has an attempt with an answer, the stranger of another league too."""
-    for person in (*world.people.values(), world.stranger):
+    """Everyone of the cast has an attempt with an answer, those from outside the league too."""
+    for person in world.everyone.values():
         answer_all(make_attempt(person), right=True, count=1)
     return world
 
@@ -37,14 +37,17 @@ def test_a_row_is_in_the_list_exactly_when_it_can_be_viewed(model, rows_for, cro
 def test_who_sees_whose_attempts(crowded: World):
     seen = {role: {attempt.user.username for attempt in attempts_for(person)} for role, person in crowded.cast.items()}
 
-    league = {"trainee", "instructor", "league_admin"}
+    league = {"trainee", "instructor", "rules_chair", "league_admin"}
     assert seen == {
         "anonymous": set(),
         "trainee": {"trainee"},
         "instructor": league,
+        "rules_chair": league,
         "league_admin": league,
-        "superuser": {*league, "superuser", "stranger"},
+        "superuser": {*league, "superuser", "nobody", "stranger", "other_admin"},
+        "nobody": {"nobody"},
         "stranger": {"stranger"},
+        "other_admin": {"other_admin", "stranger"},
     }
 
 

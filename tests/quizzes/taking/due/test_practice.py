@@ -131,7 +131,7 @@ class TestPractice:
 
     @pytest.mark.parametrize("whose", ["trainee", "instructor", "stranger"])
     def test_what_is_due_is_each_persons_own(self, whose: str, world: World):
-        for person in (*world.people.values(), world.stranger):
+        for person in world.everyone.values():
             remember(person, "reasonable_time")
             set_plan(user=person, until=date(2026, 12, 6))
         asks = world.cast[whose]

@@ -1,0 +1,69 @@
+"""How allauth does things here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as allauth_context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.people.devices import named
+from accounts.people.identifying import guardians_of, ways_in
+from accounts.people.models import User
+
+NOT_SIGNED_IN = _(
+    "That did not sign you in. Check what you typed, and the password. "
+    "If several people share your e-mail, use your official’s number."
+)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Our words and addresses; nobody without a password or a passkey is asked for one; guardians hear of changes."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": NOT_SIGNED_IN,
+        "too_many_login_attempts": _("Too many tries that did not fit. Wait five minutes, then try again."),
+    }
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Where a changed password leads."""
+        return reverse("account")
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Someone whose account is closed learns no more than anyone whose sign-in fails."""
+        messages.error(request, str(NOT_SIGNED_IN))
+        return redirect("login")
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Whether what matters asks for the password again: of those who have a way to show who they are."""
+        return bool(super().is_reauthentication_required(app=app, **more)) and bool(
+            self.get_reauthentication_methods(self.request.user)
+        )
+
+    def send_notification_mail(
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Tell the person that something about signing in has changed; a minor's guardians, too."""
+        super().send_notification_mail(template_prefix, user, context, email)
+        for guardian in guardians_of(user):
+            if guardian != (email or user.email).lower():
+                super().send_notification_mail(template_prefix, user, context, guardian)
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    """Names that people know themselves and their devices by, in place of made-up usernames and "Master key"."""
+
+    def _get_user_identifier(self, user: User) -> str:
+        return next(iter(ways_in(user)), str(user))
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:  # noqa: A002 - allauth's name
+        """The browser from which a passkey is added."""
+        return named(allauth_context.request.headers.get("user-agent", ""))

@@ -1,0 +1,38 @@
+"""A link by e-mail with which a person sets a new password."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from allauth.account.app_settings import PASSWORD_RESET_TOKEN_GENERATOR
+from allauth.account.utils import user_pk_to_url_str
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.people.identifying import guardians_of, people_to_reset
+from accounts.people.models import User
+
+
+def send_reset(*, email: str, number: str, absolute: Callable[[str], str]) -> None:
+    """Write to the e-mail: with a link for each person meant, or that there is nobody, and what to do.
+
+    A mail goes out in any case, so that who asks learns nothing, by what is said or by how long it takes. Guardians of
+    a minor who has an e-mail of their own hear that a link was asked for. `absolute` makes an address whole.
+    """
+    people = people_to_reset(email, number)
+    links = [(person, absolute(reset_address(person))) for person in people]
+    told = {"links": links, "email": email, "number": number, "ask_again": absolute(reverse("account_reset_password"))}
+    send_mail(_("Set a new password"), render_to_string("accounts/mail/reset.txt", told), None, [email])
+    for person in people:
+        copies = [guardian for guardian in guardians_of(person) if guardian != email.lower()]
+        if copies:
+            text = render_to_string("accounts/mail/reset_guardian.txt", {"person": person})
+            send_mail(_("A new password was asked for"), text, None, copies)
+
+
+def reset_address(person: User) -> str:
+    """The address at which this person sets a new password: good once, and for as long as PASSWORD_RESET_TIMEOUT."""
+    token = PASSWORD_RESET_TOKEN_GENERATOR().make_token(person)
+    return reverse("account_reset_password_from_key", kwargs={"uidb36": user_pk_to_url_str(person), "key": token})

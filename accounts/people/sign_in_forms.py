@@ -1,0 +1,86 @@
+"""The forms of signing in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.forms import AddEmailForm, LoginForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.people.models import League
+
+
+class SignInForm(LoginForm):
+    """What someone is known by, and their password.
+
+    A number is an official's in one league alone. The league is asked for after a number (or a name, which tells nobody
+    which it was) has signed nobody in, where the site has several.
+    """
+
+    league = forms.ModelChoiceField(
+        League.objects.all(),
+        label=_("League"),
+        required=False,
+        empty_label=_("No league"),
+        help_text=_("If you sign in with your number: another league may use it, too."),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["login"] = forms.CharField(
+            label=_("E-mail, official’s number or username"),
+            max_length=254,
+            widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+        )
+        self.fields["password"].widget.attrs.pop("placeholder", None)
+        self.order_fields(["login", "league", "password"])
+        if not self.is_bound or League.objects.count() < 2:
+            del self.fields["league"]
+
+    def user_credentials(self) -> dict[str, Any]:
+        """What the backend takes."""
+        credentials: dict[str, Any] = super().user_credentials()
+        return {**credentials, "league": self.cleaned_data.get("league")}
+
+    def clean(self) -> dict[str, Any] | None:
+        """Raises ValidationError where nobody is signed in; an e-mail is nobody's number, so no league is asked for."""
+        try:
+            cleaned: dict[str, Any] | None = super().clean()
+        finally:
+            if "@" in self.cleaned_data.get("login", "@") and not self.cleaned_data.get("league"):
+                self.fields.pop("league", None)
+        return cleaned
+
+
+class ResetForm(forms.Form):
+    """Where a link to set a new password is to go, and for whom, where the e-mail alone does not tell."""
+
+    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    number = forms.CharField(
+        label=_("Official’s number"),
+        max_length=40,
+        required=False,
+        help_text=_("Needed where several people share the e-mail, or where it is your guardian’s."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+
+class OwnEmailForm(AddEmailForm):
+    """The e-mail that is to be one's own, in this site's words."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["email"].label = _("E-mail")
+        self.fields["email"].widget.attrs.pop("placeholder", None)
+
+
+class PasskeyForm(AddWebAuthnForm):
+    """A new passkey, which signs in by itself unless one says otherwise."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        alone = self.fields["passwordless"]
+        alone.label, alone.initial = _("Sign in with it alone, without the password"), True
+        alone.help_text = ""
