@@ -26,8 +26,8 @@ from accounts.people.models import Joining
 from accounts.people.services.rosters import upload
 from quizzes.exams.models import Exam, ExamAttempt
 from quizzes.exams.services.finishing import submit
-from tests.quizzes.exams.made import DAY, begin, make_exam
 from tests.accounts.invited import invited
+from tests.quizzes.exams.made import DAY, begin, make_exam
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import (
     INSTRUCTOR,
