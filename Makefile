@@ -1,4 +1,4 @@
-# make demo    set up, load a demo league, and serve the site
+# make demo    set up, load a demo league, serve the site, and run the worker that closes exams
 # make test    set up and check everything; make test ONLY="tests/rules -k goalkeeper" runs those tests alone
 # make lint    formatting, lint, types, import contracts
 # make format  put the formatting right
@@ -16,8 +16,11 @@ setup:
 demo: setup
 	@$(PYTHON_IN_VENV) manage.py migrate --verbosity 0
 	@$(PYTHON_IN_VENV) manage.py load_demo
-	@echo "The site is at http://$(HOST):$(PORT)/ (Ctrl-C stops it)"
-	@$(PYTHON_IN_VENV) manage.py runserver $(HOST):$(PORT)
+	@$(PYTHON_IN_VENV) manage.py schedule_due
+	@echo "The site is at http://$(HOST):$(PORT)/ (Ctrl-C stops it and the worker beside it)"
+	@trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
+	$(PYTHON_IN_VENV) manage.py db_worker --no-reload --verbosity 0 & worker=$$!; \
+	$(PYTHON_IN_VENV) manage.py runserver $(HOST):$(PORT)
 
 test: setup
 	@$(PYTHON_IN_VENV) -m checks.run $(if $(ONLY),--only '$(ONLY)')

@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "rest_framework",
+    "django_tasks_db",
 ]
 
 MIDDLEWARE = [
@@ -136,6 +137,10 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG  # a checkout is at http://localhost
 
 globals().update(environment.mail(os.environ, debug=DEBUG))
 DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "").strip() or "Sure Call <no-reply@localhost>"
+
+# What is done in the background: a worker (`manage.py db_worker`) takes tasks from the database
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
 
 # Languages and time
 

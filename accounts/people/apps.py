@@ -10,3 +10,11 @@ class PeopleConfig(AppConfig):
     name = "accounts.people"
     label = "people"
     verbose_name = _("People and leagues")
+
+    def ready(self) -> None:
+        """Have `run_due` do what is due of rosters and tasks."""
+        from accounts.people import chores
+        from accounts.people.services import due
+
+        chores.does("uploaded rosters deleted", due.delete_waiting_rosters)
+        chores.does("finished tasks deleted", due.delete_old_tasks)

@@ -12,9 +12,12 @@ class ExamsConfig(AppConfig):
     verbose_name = _("Exams")
 
     def ready(self) -> None:
-        """Let permissions know of exams, and practice of what is secret."""
+        """Let permissions know of exams, practice of what is secret, and `run_due` of what is over."""
+        from accounts.people import chores
         from quizzes import secret
         from quizzes.exams import permissions  # noqa: F401 - registers what may be seen
         from quizzes.exams.queries import secret_identities
+        from quizzes.exams.services.closing import close_due
 
+        chores.does("exam attempts closed", close_due)
         secret.kept_by(secret_identities)

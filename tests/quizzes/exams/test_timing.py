@@ -17,6 +17,8 @@ FORWARD = datetime(2027, 3, 14, 1, 30, tzinfo=TORONTO)
 BACK = datetime(2026, 11, 1, 1, 30, tzinfo=TORONTO)
 """Half an hour before the clocks go from 2:00 back to 1:00."""
 
+MOMENTS = st.integers(0, 4 * 366 * 24 * 60).map(lambda n: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=n))
+
 
 @pytest.mark.parametrize("start", [FORWARD, BACK], ids=["forward", "back"])
 @pytest.mark.parametrize("minutes", [1, 30, 60, 90, 1440])
@@ -64,7 +66,7 @@ def test_29_february():
 
 
 @given(
-    moment=st.datetimes(datetime(2026, 1, 1), datetime(2029, 12, 31), timezones=st.just(UTC)),
+    moment=MOMENTS,
     days=st.integers(0, 400),
     zone=st.sampled_from([TORONTO, VANCOUVER, TOKYO]),
 )
@@ -77,7 +79,7 @@ def test_days_and_minutes_differ_by_no_more_than_a_change_of_the_clocks(moment: 
         assert not difference
 
 
-@given(st.datetimes(datetime(2026, 1, 1), datetime(2029, 12, 31), timezones=st.just(UTC)), st.integers(0, 2000))
+@given(MOMENTS, st.integers(0, 2000))
 def test_elapsed_time_is_the_same_whatever_zone_it_is_told_in(moment: datetime, minutes: int):
     assert plus_elapsed(moment.astimezone(TORONTO), minutes=minutes) == plus_elapsed(moment, minutes=minutes)
 

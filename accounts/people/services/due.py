@@ -1,0 +1,49 @@
+"""Doing what is due: each chore by itself, so that one that fails holds up none of the others."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django_tasks_db.models import DBTaskResult
+
+from accounts.people import chores
+from accounts.people.models import RosterFile
+
+logger = logging.getLogger(__name__)
+
+ROSTER_KEPT = timedelta(days=7)
+"""For how long an uploaded roster waits to be imported."""
+
+TASKS_KEPT = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Done:
+    """How much was done of each chore, by its words, and which of them failed."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
+
+
+def run_due(*, now: datetime) -> Done:
+    """Do all that is due by the moment. A chore that fails is logged and left for the next time."""
+    done = Done()
+    for what, chore in chores.every().items():
+        try:
+            done.counts[what] = chore(now=now)
+        except Exception:
+            logger.exception("%s: could not be done", what)
+            done.failed.append(what)
+    return done
+
+
+def delete_waiting_rosters(*, now: datetime) -> int:
+    """Delete uploaded rosters that nobody imported: they hold names and addresses for no purpose."""
+    return RosterFile.objects.filter(uploaded_at__lt=now - ROSTER_KEPT).delete()[0]
+
+
+def delete_old_tasks(*, now: datetime) -> int:
+    """Delete what is kept of tasks that have long been done."""
+    return DBTaskResult.objects.finished().filter(finished_at__lt=now - TASKS_KEPT).delete()[0]
