@@ -49,6 +49,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.unavailable.UnavailableMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # In a checkout runserver finds static files by itself; collected ones are there only when deployed.
     *([] if DEBUG else ["whitenoise.middleware.WhiteNoiseMiddleware"]),
