@@ -8,9 +8,9 @@
   const autosave = "autosave" in form.dataset;
   const told = form.querySelector("[data-unsaved]");
   const state = form.querySelector("[data-state]");
-  const field = (name) => form.elements.namedItem(name);
+  const field = (name) => form.elements.namedItem(`_${name}`);
   const key = `exam:${field("attempt").value}:${field("question").value}`;
-  const ADDRESS = ["attempt", "question", "version", "turn", "number", "csrfmiddlewaretoken", "go"];
+  const ADDRESS = ["_attempt", "_question", "_version", "_turn", "_number", "csrfmiddlewaretoken", "_go"];
   let number = Number(field("number").value), dirty = false, sending = null, timer = 0, again = 0, stopped = false;
 
   const stored = (action) => { try { return action(window.localStorage); } catch { return null; } };
@@ -43,8 +43,8 @@
 
   const body = () => {
     const data = new FormData(form);
-    data.set("number", String(number));
-    data.delete("go");
+    data.set("_number", String(number));
+    data.delete("_go");
     return data;
   };
   const freshToken = async () => {

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from quizzes.exams.models import ExamItem
 
-ADDRESS = ("attempt", "question", "version", "turn", "number")
-NOT_ANSWERS = {*ADDRESS, "csrfmiddlewaretoken", "go"}
+ADDRESS = ("_attempt", "_question", "_version", "_turn", "_number")
+"""The names of what addresses a save; no format has a field whose name begins so."""
+
+NOT_ANSWERS = {*ADDRESS, "csrfmiddlewaretoken", "_go"}
 MOST = 2**31 - 1
 
 
@@ -27,10 +29,10 @@ class Posted:
 
 def posted_for(item: ExamItem, post: Mapping[str, str]) -> Posted:
     """What was posted for this item. Raises `Misaddressed` where it names another, or what no device of its sends."""
-    named = (post.get("attempt"), post.get("question"), post.get("version"))
+    named = (post.get("_attempt"), post.get("_question"), post.get("_version"))
     if named != (item.attempt.public_id, item.question.public_id, item.question.engine_version):
         raise Misaddressed
-    turn, number = (_whole(post.get(name, "")) for name in ("turn", "number"))
+    turn, number = (_whole(post.get(name, "")) for name in ("_turn", "_number"))
     if turn > item.attempt.turns:  # a turn that the server never gave
         raise Misaddressed
     fields = {name: value for name, value in post.items() if name not in NOT_ANSWERS and value != ""}

@@ -54,8 +54,12 @@ def an_attempt(world: World) -> ExamAttempt:
 
 def body(attempt: ExamAttempt) -> dict[str, Any]:
     item = items_of(attempt)[0]
-    named = {"attempt": attempt.public_id, "question": item.question.public_id, "version": item.question.engine_version}
-    return {**named, "turn": 1, "number": 1, **a_call(item)}
+    named = {
+        "_attempt": attempt.public_id,
+        "_question": item.question.public_id,
+        "_version": item.question.engine_version,
+    }
+    return {**named, "_turn": 1, "_number": 1, **a_call(item)}
 
 
 @pytest.mark.parametrize("writes", [1, 2, 3, 4, 5, 6])

@@ -175,7 +175,7 @@ def _over(request: HttpRequest, found: ExamAttempt, wants_json: bool) -> HttpRes
 
 def _go(request: HttpRequest, found: ExamAttempt, item: ExamItem, posted: Posted) -> HttpResponse:
     """To the question that the button names, or the next; with no way back, an answer is whole first."""
-    going, count = request.POST.get("go", "on"), found.items.count()
+    going, count = request.POST.get("_go", "on"), found.items.count()
     if not found.rules.going_back:
         asked = item.question.asked
         try:
