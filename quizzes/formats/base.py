@@ -117,6 +117,15 @@ class Format(Protocol):
     def grade(self, question: Question, answer: Answer) -> Mark:
         """How the answer is marked against the frozen question."""
 
+    def rekeyed(self, question: Question, edition: Edition) -> Any | None:
+        """The key that an edition gives to the question as it was asked, with its own options and fields.
+
+        None where nothing that can be answered is right under that edition, or more than one answer is.
+        """
+
+    def decided_by(self, question: Question, edition: Edition) -> tuple[str, ...] | None:
+        """The provisions that decide the question by an edition, where they are not those of every situation judged."""
+
     def judged(self, question: Question) -> tuple[Judged, ...]:
         """The situations ruled on, in order, each told before the answer and explained after it."""
 
@@ -251,6 +260,10 @@ class Plain:
     def share(self, edition: Edition, kind: str, told: Told) -> float:
         """All of them."""
         return 1.0
+
+    def decided_by(self, question: Question, edition: Edition) -> tuple[str, ...] | None:
+        """Those of every situation judged."""
+        return None
 
     def shown(self, question: Question) -> dict[str, Any]:
         """Nothing but options and fields."""

@@ -44,7 +44,7 @@ class WhoMayChange(Plain):
         ids = tokens(len(people), chance.stream("ids"))
         situations = tuple(person.situation for person in people)
         return Parts(
-            key={"right": _allowed(edition, ids, situations), "misreadings": _misread(edition, ids, situations)},
+            key=_key(edition, ids, situations),
             decision="change",
             judged=situations,
             story=(tell_icing(situation, chance.stream("icing")),),
@@ -71,6 +71,12 @@ class WhoMayChange(Plain):
         for what in ("id", "name", "number"):
             if len({person[what] for person in people}) < len(people):
                 yield f"two people have the same {what}"
+
+    def rekeyed(self, question: Question, edition: Edition) -> dict[str, Any]:
+        """Who may change by the edition; whoever is ticked or not, there is always one right answer."""
+        people = question.more["people"]
+        situations = [other_situation(question, person["situation"]) for person in people]
+        return _key(edition, [person["id"] for person in people], situations)
 
     def judged(self, question: Question) -> tuple[Judged, ...]:
         """Each person's change, told with the icing."""
@@ -128,6 +134,11 @@ class WhoMayChange(Plain):
 
 def _post(ticked: set[str]) -> dict[str, str]:
     return {f"may_{each}": "on" for each in sorted(ticked)} or {NONE: "on"}
+
+
+def _key(edition: Edition, ids: Sequence[str], situations: Sequence[Situation]) -> dict[str, Any]:
+    """Who may change, by the edition and by each misreading."""
+    return {"right": _allowed(edition, ids, situations), "misreadings": _misread(edition, ids, situations)}
 
 
 def _allowed(edition: Edition, ids: Sequence[str], situations: Sequence[Situation]) -> list[str]:

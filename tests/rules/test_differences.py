@@ -74,7 +74,7 @@ def near_a_limit(incident: Incident, choose: random.Random) -> Incident:
         fact.name: max(0, choose.choice([NHL, DEMO]).limits[name] + choose.choice([-3, -1, -0.1, 0, 0.1, 0.5, 1, 3]))
         for fact in facts_of(type(incident))
         if isinstance(fact.domain, Number)
-        for name in fact.domain.limits[:1] or ()
+        for name in choose.sample(fact.domain.limits, min(1, len(fact.domain.limits)))
     }
     return dataclasses.replace(incident, **values)
 
