@@ -31,7 +31,8 @@ def draw_changed(*, seed: str, count: int, old: Edition, new: Edition, avoid: Co
     No answer that is right by the old edition is right. What the old edition rules is among the options of a question
     that has options, wherever a bounded search finds it so. Kinds of incident, changes and formats come as evenly as
     they can. No two questions have the same deciding facts; `avoid` holds identities not to be asked again. The same
-    seed gives the same questions; thirty take about a second. Raises `CannotDraw` where there are fewer; its `most` says how many.
+    seed gives the same questions; thirty take about a second. `new` is one of the editions there are, since the gate
+    asks it by its name; `old` may be any. Raises `CannotDraw` where there are fewer; its `most` says how many.
     """
     if not 1 <= count <= MOST:
         raise CannotDraw(f"count: {count} is not a whole number from 1 to {MOST}")
