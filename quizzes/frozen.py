@@ -18,10 +18,15 @@ def edition_of(question: Question) -> Edition:
 
 def situation_of(question: Question) -> Situation:
     """The situation that a question asks about; of several in a row, the last. Raises `TypeError` for none such."""
-    stated = _read(question, question.situation)
+    stated = stated_in(question)
     if isinstance(stated, Situation):
         return stated
     return situations_in(stated, edition_of(question))[-1]
+
+
+def stated_in(question: Question) -> Situation | Sequence:
+    """What the question holds as its situation: one incident, or several of one game."""
+    return _read(question, question.situation)
 
 
 def other_situation(question: Question, stated: dict[str, Any]) -> Situation:
@@ -34,7 +39,7 @@ def other_situation(question: Question, stated: dict[str, Any]) -> Situation:
 
 def sequence_of(question: Question) -> Sequence:
     """The incidents of a question about several of one game. Raises `TypeError` where it is about one."""
-    found = _read(question, question.situation)
+    found = stated_in(question)
     if not isinstance(found, Sequence):
         raise TypeError(f"question {question.id} holds one incident alone")
     return found

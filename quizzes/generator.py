@@ -69,7 +69,7 @@ def draw_quiz(
     if not decks:
         raise CannotDraw("no kind of incident fits: choose other kinds, clauses or formats")
     chance = Chance(str(seed))
-    dealt = _deal(decks, chance.stream("deal"))
+    deals = dealt(decks, chance.stream("deal"))
     used, fruitless = set(avoid), 0
     times = dict.fromkeys((each.slug for each in asking), 0)
     drawn: list[Question] = []
@@ -78,7 +78,7 @@ def draw_quiz(
             raise CannotDraw(
                 f"only {len(drawn)} different questions can be drawn so; {count} were asked for", most=len(drawn)
             )
-        deal = next(dealt)
+        deal = next(deals)
         number = len(drawn) + 1
         stream = chance.stream(number).stream(fruitless)
         in_turn = sorted(stream.stream("format").shuffled(asking), key=lambda each: times[each.slug])
@@ -110,7 +110,7 @@ def _decks(
     return decks
 
 
-def _deal(decks: dict[str, list[Deal]], chance: Chance) -> Iterator[Deal]:
+def dealt(decks: dict[str, list[Deal]], chance: Chance) -> Iterator[Deal]:
     """Kind after kind and, within a kind, ruling after ruling, each deck shuffled anew when it is used up."""
     left: dict[str, list[Deal]] = {kind: [] for kind in decks}
     while True:

@@ -37,7 +37,7 @@ def make_question(
         return None
     kind = situation.incident.kind
     judged = parts.judged or (situation,)
-    decides = parts.decides if parts.decides is not None else _deciding(edition, judged)
+    decides = parts.decides if parts.decides is not None else deciding_any(edition, judged)
     question = Question(
         id=chance.stream("id").token(),
         format=asked_as.slug,
@@ -79,7 +79,7 @@ def _narrow(edition: Edition, situation: Situation, asked_as: formats.Format, pa
     return identity(asked_as.slug, situation.incident.kind, deciding_facts(edition, situation, parts.facets))
 
 
-def _deciding(edition: Edition, judged: Sequence[Situation]) -> tuple[str, ...]:
+def deciding_any(edition: Edition, judged: Sequence[Situation]) -> tuple[str, ...]:
     """The provisions that decide any of the situations, in the book's order."""
     found = {
         name for each in judged for name in deciding(edition.adjudicate(each), asked(edition, type(each.incident)).told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -178,11 +178,10 @@ def _standing(edition: Edition, situation: Situation) -> frozenset[str]:
     return frozenset(applied.provision.name for applied in edition.adjudicate(situation).findings)
 
 
-def misread_splits(edition: Edition, pair: Pair) -> Iterator[tuple[str, dict[str, str]]]:
+def misread_splits(edition: Edition, pair: Pair, aspects: Sequence[Aspect]) -> Iterator[tuple[str, dict[str, str]]]:
     """How each misreading about the kind splits the pair, aspect by aspect, where it splits it otherwise."""
     kind = type(pair[0].incident)
-    aspects = aspects_of(edition, kind)
-    right = splits(edition, pair)
+    right = splits(edition, pair, aspects)
     for misreading in edition.misreadings:
         if kind in misreading.kinds:
             first, second = map(edition.misread(misreading).adjudicate, pair)
@@ -191,7 +190,7 @@ def misread_splits(edition: Edition, pair: Pair) -> Iterator[tuple[str, dict[str
                 yield misreading.name, held
 
 
-def splits(edition: Edition, pair: Pair) -> dict[str, str]:
+def splits(edition: Edition, pair: Pair, aspects: Sequence[Aspect]) -> dict[str, str]:
     """How the edition splits the pair, aspect by aspect."""
     first, second = map(edition.adjudicate, pair)
-    return {aspect.name: split(aspect, first, second) for aspect in aspects_of(edition, type(pair[0].incident))}
+    return {aspect.name: split(aspect, first, second) for aspect in aspects}

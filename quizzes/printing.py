@@ -10,7 +10,6 @@ from quizzes.formats.base import closed
 from quizzes.questions import Question
 from quizzes.turning import HARDEST
 from rules import editions
-from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.schema import DIALECT, situation_schema
 
@@ -50,15 +49,15 @@ def question_schema() -> dict[str, Any]:
             **definitions,
             "situation": {key: value for key, value in situation.items() if key != "$id"},
             "ruling": {"type": "object", "anyOf": [{"required": ["findings"]}, {"required": ["rulings", "game"]}]},
-            **{f"format_{slug}": _schema_of(asking, edition) for slug, asking in formats.every().items()},
+            **{f"format_{slug}": _schema_of(asking) for slug, asking in formats.every().items()},
         },
     }
 
 
-def _schema_of(asking: formats.Format, edition: Edition) -> dict[str, Any]:
+def _schema_of(asking: formats.Format) -> dict[str, Any]:
     text = {"type": "string", "minLength": 1}
     names = {"type": "array", "items": text, "uniqueItems": True}
-    held = axes(edition)
+    held = _axes_of_all()
     shared: dict[str, Any] = {
         "id": text,
         "format": {"const": asking.slug},
@@ -76,3 +75,12 @@ def _schema_of(asking: formats.Format, edition: Edition) -> dict[str, Any]:
         "difficulty": {"type": "integer", "minimum": 1, "maximum": HARDEST},
     }
     return {"title": asking.title, **closed(**(shared | asking.schema()))}
+
+
+def _axes_of_all() -> dict[str, list[str]]:
+    """The values of each axis that any edition knows, in the editions' order."""
+    found: dict[str, dict[str, None]] = {}
+    for edition in editions.every().values():
+        for axis, values in axes(edition).items():
+            found.setdefault(axis, {}).update(dict.fromkeys(values))
+    return {axis: list(values) for axis, values in found.items()}

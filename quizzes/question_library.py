@@ -92,7 +92,9 @@ def misreading_of(edition: Edition, name: str) -> Misreading | None:
 
 
 def _fits(question: Question, wish: Wish) -> bool:
-    if wish.rule and not set(question.decides) & set(provisions_of(editions.get(), Wish(rule=wish.rule))):
+    if wish.rule and not set(question.decides) & set(
+        provisions_of(editions.get(question.edition), Wish(rule=wish.rule))
+    ):
         return False
     if wish.difficulty and str(question.difficulty) != wish.difficulty:
         return False

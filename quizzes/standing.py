@@ -15,6 +15,7 @@ from quizzes.progress import ClausePart, Progress, RulePart, Tally
 from quizzes.showing import clause_name
 from rules import editions
 from rules.book import section_of
+from rules.engine.edition import Edition
 from rules.models import Rule
 
 WORST = 3
@@ -33,8 +34,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A rule with how it is ruled, week by week, and its clauses."""
+    """A rule with how it is ruled, week by week, and its clauses.
 
+    `edition` is the slug of the rule's edition, empty for the one that is meant anyway.
+    """
+
+    edition: str
     slug: str
     title: str
     note: str
@@ -53,7 +58,7 @@ class Chapter:
     @property
     def anchor(self) -> str:
         """Its place on the progress page."""
-        return f"rule-{self.slug}"
+        return "-".join(["rule", *([self.edition] if self.edition else []), self.slug])
 
 
 @dataclass(frozen=True)
@@ -92,6 +97,7 @@ def _chapter(part: RulePart, weeks: tuple[date, ...]) -> Chapter:
     lines = [_line(clause) for clause in part.clauses]
     rows = [_row(gettext("The whole rule"), part), *map(_row, (line.title for line in lines), part.clauses)]
     return Chapter(
+        edition="" if part.rule.edition.slug == editions.DEFAULT else part.rule.edition.slug,
         slug=part.rule.slug,
         title=title,
         note=_note(part.total, part.mistake),
@@ -108,8 +114,15 @@ def _section(rule: Rule) -> tuple[str, str]:
     for found in edition.rules:
         if found.slug == rule.slug:
             section = section_of(edition, found)
-            return section.title, section.url
+            return _named(section.title, edition), section.url
     return rule.title, ""  # a rule that the edition no longer has
+
+
+def _named(title: str, edition: Edition) -> str:
+    """A rule's title, with its edition's where that is not the one meant anyway."""
+    if edition.slug == editions.DEFAULT:
+        return title
+    return gettext("%(rule)s (%(edition)s)") % {"rule": title, "edition": gettext(edition.title)}
 
 
 def _line(part: ClausePart) -> Line:

@@ -13,6 +13,7 @@ from typing import Any
 
 from quizzes.asking import Told, asked, deciding, misreadings_about
 from quizzes.situations import is_near, on_the_boundary
+from rules.editions import DEFAULT
 from rules.engine.edition import Edition
 from rules.engine.facts import Number, facts_of
 from rules.engine.situations import Situation
@@ -106,9 +107,13 @@ def identity(*parts: Any) -> str:
 
 
 def identity_of(edition: Edition, judged: Sequence[Situation]) -> str:
-    """The identity of a question that judges these situations, in whatever order it tells them."""
+    """The identity of a question that judges these situations, in whatever order it tells them.
+
+    Under another edition the same facts are another case: what is measured of one says nothing of the other. The
+    default edition is not named, so that its questions keep the identities under which they were stored.
+    """
     facts = [json.dumps([each.incident.kind, deciding_facts(edition, each)]) for each in judged]
-    return identity(sorted(facts))
+    return identity(sorted(facts), *(() if edition.slug == DEFAULT else (edition.slug,)))
 
 
 def decision_of(edition: Edition, situation: Situation, facets: Collection[str] | None = None) -> str:

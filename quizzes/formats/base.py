@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -116,6 +116,18 @@ class Format(Protocol):
 
     def grade(self, question: Question, answer: Answer) -> Mark:
         """How the answer is marked against the frozen question."""
+
+    def without(self, question: Question, answer: Answer, void: Collection[str]) -> tuple[Question, Answer]:
+        """The question and the answer with these parts taken out, where one part bears on the marks of the others."""
+
+    def rekeyed(self, question: Question, edition: Edition) -> Any | None:
+        """The key that an edition gives to the question as it was asked, with its own options and fields.
+
+        None where nothing that can be answered is right under that edition, or more than one answer is.
+        """
+
+    def decided_by(self, question: Question, edition: Edition) -> tuple[str, ...] | None:
+        """The provisions that decide the question by an edition, where they are not those of every situation judged."""
 
     def judged(self, question: Question) -> tuple[Judged, ...]:
         """The situations ruled on, in order, each told before the answer and explained after it."""
@@ -251,6 +263,14 @@ class Plain:
     def share(self, edition: Edition, kind: str, told: Told) -> float:
         """All of them."""
         return 1.0
+
+    def without(self, question: Question, answer: Answer, void: Collection[str]) -> tuple[Question, Answer]:
+        """As they are: each part is marked by itself."""
+        return question, answer
+
+    def decided_by(self, question: Question, edition: Edition) -> tuple[str, ...] | None:
+        """Those of every situation judged."""
+        return None
 
     def shown(self, question: Question) -> dict[str, Any]:
         """Nothing but options and fields."""

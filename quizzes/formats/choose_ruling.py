@@ -87,6 +87,13 @@ class ChooseRuling(Plain, OneSituation):
         if right != [question.key]:
             yield f"right are {right}, the key is {question.key}"
 
+    def rekeyed(self, question: Question, edition: Edition) -> str | None:
+        """The one option that tells the edition's ruling, in the facets that the options tell."""
+        told = asked_fields(question)
+        ruled = _as_told(facets_of_ruling(edition.adjudicate(situation_of(question))), told)
+        right = [option.id for option in question.options if _as_told(option.ruling, told) == ruled]
+        return right[0] if len(right) == 1 else None
+
     def schema(self) -> Schema:
         """Four options, and the place of the right one among them."""
         return options_schema(OPTIONS, {"type": "object"})
@@ -101,7 +108,7 @@ class ChooseRuling(Plain, OneSituation):
         right = option.id == question.key
         what = asked_fields(question)
         facets = tuple(_compare(facet, option, question) for facet in what)
-        return Mark(right, int(right), 1, facets, option.misreading)
+        return Mark(right, int(right), 1, facets, None if right else option.misreading)
 
     def is_right(self, question: Question, answer: Answer, situation: Situation, edition: Edition) -> bool:
         """Whether the option chosen tells the ruling on that situation."""
@@ -137,6 +144,12 @@ def asked_fields(question: Question) -> tuple[str, ...]:
 
 def _option(question: Question, answer: Answer) -> Option:
     return next(option for option in question.options if option.id == answer["option"])
+
+
+def _as_told(facets: dict[str, Any], told: tuple[str, ...]) -> list[Any]:
+    """A ruling's facets in JSON as an option tells them: a penalty that may be called as that alone."""
+    discretion = facets["discretion"]
+    return [discretion, *(None if facet == "penalty" and discretion else facets[facet] for facet in told)]
 
 
 def _told_option(option: Option, what: Asked) -> Told:

@@ -71,6 +71,15 @@ class HowMany(Plain, OneSituation):
             if not is_told and measure.number(edition, other) != measure.number(edition, situation):
                 yield f"{path} would change the number and is not told"
 
+    def rekeyed(self, question: Question, edition: Edition) -> dict[str, Any] | None:
+        """The measure's number by the edition; None where the official decides, or the measure is no longer known."""
+        measure = next((each for each in MEASURES if each.slug == question.more["measure"]), None)
+        situation = situation_of(question)
+        number = measure.number(edition, situation) if measure else None
+        if measure is None or number is None:
+            return None
+        return {"number": written(number), "misreadings": _misread(edition, situation, measure, number)}
+
     def schema(self) -> Schema:
         """The field with its prompt, what is measured in which unit, and the number, right and by each misreading."""
         mistaken = {"type": "array", "prefixItems": [{"type": "string"}] * 2, "minItems": 2, "maxItems": 2}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -50,19 +51,7 @@ class MakeTheCall(Plain, OneSituation):
         what = asked(edition, type(situation.incident))
         if not what.marked:
             return None
-        ruling = edition.adjudicate(situation)
-        key = {
-            "accepted": {
-                facet: sorted(accepted(facet, getattr(ruling, facet).value, ruling.discretion, what))
-                for facet in what.told
-            },
-            "marked": [facet for facet in what.marked if getattr(ruling, facet).value != BY_OTHER_RULES],
-            "misreadings": [
-                [misreading.name, {facet: getattr(mistaken, facet).value for facet in what.told}]
-                for misreading, mistaken in misread_rulings(edition, situation)
-            ],
-        }
-        return Parts(key=key, fields=call_fields(edition, situation.incident.kind))
+        return Parts(key=_key(edition, situation, what.told), fields=call_fields(edition, situation.incident.kind))
 
     def faults(self, question: Question, edition: Edition) -> Iterator[str]:
         """The engine's own call is right, and a call that differs in a marked facet is not."""
@@ -75,6 +64,13 @@ class MakeTheCall(Plain, OneSituation):
                 yield f"{facet}: the key accepts {question.key['accepted'][facet]}, the ruling {sorted(allowed)}"
         if not question.key["marked"]:
             yield "nothing of it is marked"
+
+    def rekeyed(self, question: Question, edition: Edition) -> dict[str, Any] | None:
+        """What the edition accepts in the form's fields; None where it marks none, or accepts no choice of one."""
+        key = _key(edition, situation_of(question), [field.name for field in question.fields])
+        open_to = {field.name: {value for value, _ in field.choices} for field in question.fields}
+        answerable = all(open_to[facet] & set(key["accepted"][facet]) for facet in key["marked"])
+        return key if key["marked"] and answerable else None
 
     def schema(self) -> Schema:
         """The form's fields; what is accepted and marked of each, and how each misreading rules."""
@@ -148,6 +144,21 @@ class MakeTheCall(Plain, OneSituation):
                         yield Sample({**right, field.name: value}, "wrong")
             yield Sample({name: value for name, value in right.items() if name != field.name}, "malformed")
             yield Sample({**right, field.name: "sometimes"}, "malformed")
+
+
+def _key(edition: Edition, situation: Situation, told: Sequence[str]) -> dict[str, Any]:
+    """What is accepted and marked of the facets told, and how each misreading rules on them."""
+    what, ruling = asked(edition, type(situation.incident)), edition.adjudicate(situation)
+    return {
+        "accepted": {
+            facet: sorted(accepted(facet, getattr(ruling, facet).value, ruling.discretion, what)) for facet in told
+        },
+        "marked": [facet for facet in what.marked if facet in told and getattr(ruling, facet).value != BY_OTHER_RULES],
+        "misreadings": [
+            [misreading.name, {facet: getattr(mistaken, facet).value for facet in told}]
+            for misreading, mistaken in misread_rulings(edition, situation)
+        ],
+    }
 
 
 def _ruled_label(facet: str, ruled: str, allowed: Sequence[str]) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -10,10 +11,12 @@ from quizzes.asking import the_only
 from quizzes.formats.base import FIELDS, Answer, Judged, Parts, Plain, Sample, Schema, choices_in, closed
 from quizzes.frozen import other_situation, situation_of
 from quizzes.pairs import (
+    ASPECTS,
     BOTH,
     FIRST,
     NEITHER,
     SECOND,
+    Aspect,
     Pair,
     aspects_of,
     clauses_of,
@@ -28,7 +31,7 @@ from quizzes.questions import FacetMark, Field, Mark, Question
 from rules.book import clause_of
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
-from rules.engine.incidents import KINDS, Incident
+from rules.engine.incidents import KINDS
 from rules.engine.messages import N_
 from rules.engine.provisions import Provision
 from rules.engine.situations import Situation
@@ -67,14 +70,15 @@ class MinimalPair(Plain):
         clauses = clauses_of(edition, pair, reason, chance.stream("clauses")) if reason else ()
         if reason is None or len(clauses) < FEWEST_CLAUSES:
             return None
+        aspects = aspects_of(edition, type(situation.incident))
         # Both are told in the same words, so that nothing but the fact differs.
         stories = {each: tell_situation(each, edition, chance.stream("story")) for each in pair}
         return Parts(
-            fields=(*_fields(edition, type(situation.incident)), _why(edition, clauses)),
+            fields=(*_fields(aspects), _why(edition, clauses)),
             key={
-                "answers": {**splits(edition, pair), WHY: str(clauses.index(reason))},
+                "answers": {**splits(edition, pair, aspects), WHY: str(clauses.index(reason))},
                 "clauses": [provision.name for provision in clauses],
-                "misreadings": [[name, held] for name, held in misread_splits(edition, pair)],
+                "misreadings": [[name, held] for name, held in misread_splits(edition, pair, aspects)],
             },
             judged=pair,
             story=stories[situation],
@@ -91,7 +95,7 @@ class MinimalPair(Plain):
         pair = _pair(question)
         if len(differing_facts(*pair)) != 1:
             yield "the two do not differ in one fact"
-        right = splits(edition, pair)
+        right = splits(edition, pair, aspects_of(edition, KINDS[question.kind]))
         answers = dict(question.key["answers"])
         why = answers.pop(WHY)
         if answers != right:
@@ -102,6 +106,24 @@ class MinimalPair(Plain):
         deciding = {provision.name for provision in deciding_one_alone(edition, pair)}
         if [name for name in names if name in deciding] != [names[int(why)]]:
             yield f"the difference is decided by {sorted(deciding)}, the key is {names[int(why)]}"
+
+    def rekeyed(self, question: Question, edition: Edition) -> dict[str, Any] | None:
+        """How the edition splits the two in what was asked of them, and the one clause listed that decides it.
+
+        None where it does not tell the two apart, or by none of the clauses listed, or by several.
+        """
+        pair, names = _pair(question), question.key["clauses"]
+        known = {aspect.name: aspect for aspect in ASPECTS}
+        aspects = [known[field.name] for field in question.fields if field.name in known]
+        answers = splits(edition, pair, aspects)
+        reasons = [provision.name for provision in deciding_one_alone(edition, pair) if provision.name in names]
+        if len(reasons) != 1 or not {FIRST, SECOND} & set(answers.values()):
+            return None
+        return {
+            "answers": {**answers, WHY: str(names.index(reasons[0]))},
+            "clauses": list(names),
+            "misreadings": [[name, held] for name, held in misread_splits(edition, pair, aspects)],
+        }
 
     def judged(self, question: Question) -> tuple[Judged, ...]:
         """The two in the order in which they stand."""
@@ -161,9 +183,9 @@ def _pair(question: Question) -> Pair:
     return first.situation, second.situation
 
 
-def _fields(edition: Edition, kind: type[Incident]) -> tuple[Field, ...]:
+def _fields(aspects: Sequence[Aspect]) -> tuple[Field, ...]:
     which = tuple((value, gettext(label)) for value, label in WHICH.items())
-    return tuple(Field(aspect.name, gettext(aspect.asks), which) for aspect in aspects_of(edition, kind))
+    return tuple(Field(aspect.name, gettext(aspect.asks), which) for aspect in aspects)
 
 
 def _why(edition: Edition, clauses: tuple[Provision, ...]) -> Field:

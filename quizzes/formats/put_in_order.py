@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -83,12 +84,9 @@ class PutInOrder(Plain, OneSituation):
     def faults(self, question: Question, edition: Edition) -> Iterator[str]:
         """The places follow the edition's own order, what is left out is no step, and it is told when all are taken."""
         procedure = next(each for each in edition.procedures if each.name == question.more["procedure"])
-        order = [step.name for step in procedure.steps]
         named = question.more["steps"]
-        kept = sorted(
-            (field for field, name in named.items() if name in order), key=lambda each: order.index(named[each])
-        )
-        right = {field: str(kept.index(field) + 1) if field in kept else OUT for field in named}
+        right = _places(procedure, named)
+        kept = [field for field, place in right.items() if place != OUT]
         if question.key != right:
             yield f"right is {right}, the key is {question.key}"
         if len(kept) < FEWEST or len(named) - len(kept) > 1:
@@ -98,6 +96,25 @@ class PutInOrder(Plain, OneSituation):
         texts = {step.name: step.tell(edition.parameters, gettext) for step in (*procedure.steps, *procedure.foreign)}
         if any(texts[named[field.name]] != field.label for field in question.fields):
             yield "a step is not told as the edition tells it"
+
+    def rekeyed(self, question: Question, edition: Edition) -> dict[str, str] | None:
+        """The places by the edition's order.
+
+        None where the edition does not know a step, or tells it with other numbers: it would be in its place and wrong.
+        """
+        named = question.more["steps"]
+        procedure = next((each for each in edition.procedures if each.name == question.more["procedure"]), None)
+        steps = {step.name: step for step in (*procedure.steps, *procedure.foreign)} if procedure else {}
+        for field in question.fields:
+            step = steps.get(named[field.name])
+            if step is None or _numbers(step.tell(edition.parameters, gettext)) != _numbers(field.label):
+                return None
+        return _places(procedure, named) if procedure else None
+
+    def decided_by(self, question: Question, edition: Edition) -> tuple[str, ...]:
+        """The provisions from which the steps shown follow."""
+        named = set(question.more["steps"].values())
+        return _carrying(edition, [step for each in edition.procedures for step in each.steps if step.name in named])
 
     def judged(self, question: Question) -> tuple[Judged, ...]:
         """The situation, under a heading of its own: its ruling is beside what is asked."""
@@ -175,7 +192,19 @@ def _some(procedure: Procedure, chance: Chance) -> list[ProcedureStep]:
     return [step for step in procedure.steps if step in chosen]
 
 
-def _carrying(edition: Edition, steps: list[ProcedureStep]) -> tuple[str, ...]:
+def _places(procedure: Procedure, named: Mapping[str, str]) -> dict[str, str]:
+    """The place of each field's step among those shown, by the procedure's order; what is no step of it is left out."""
+    order = [step.name for step in procedure.steps]
+    kept = sorted((field for field, name in named.items() if name in order), key=lambda each: order.index(named[each]))
+    return {field: str(kept.index(field) + 1) if field in kept else OUT for field in named}
+
+
+def _numbers(text: str) -> list[str]:
+    """The numbers that a step is told with, whatever the words are."""
+    return re.findall(r"\d+(?:[.,]\d+)?", text)
+
+
+def _carrying(edition: Edition, steps: Sequence[ProcedureStep]) -> tuple[str, ...]:
     """The provisions that carry a statement of the steps."""
     statements = {statement for step in steps for statement in step.statements}
     return tuple(provision.name for provision in edition.provisions if statements & set(provision.statements))

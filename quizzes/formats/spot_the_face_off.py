@@ -94,14 +94,7 @@ class SpotTheFaceOff(Plain, OneSituation):
                     tuple((slug, gettext(name)) for slug, name in names.items()),
                 ),
             ),
-            key={
-                "face_off": ruling.face_off.value,
-                "misreadings": [
-                    [misreading.name, mistaken.face_off.value]
-                    for misreading, mistaken in misread_rulings(edition, situation)
-                    if mistaken.face_off is not ruling.face_off
-                ],
-            },
+            key=_key(edition, situation),
             facets=("face_off",),
             decision="face_off",
             more={"places": stored(places), "tolerance": TOLERANCE},
@@ -121,6 +114,15 @@ class SpotTheFaceOff(Plain, OneSituation):
         right = [slug for slug in answers if self.grade(question, _named(question, slug)).right]
         if right != [PLACED.get(ruling.face_off.value, ruling.face_off.value)]:
             yield f"right of the list are {right}"
+
+    def rekeyed(self, question: Question, edition: Edition) -> dict[str, Any] | None:
+        """The edition's face-off; None where the official may decide, or none of the answers is that."""
+        situation = situation_of(question)
+        ruling = edition.adjudicate(situation)
+        answer = PLACED.get(ruling.face_off.value, ruling.face_off.value)
+        if ruling.discretion or answer not in dict(question.fields[0].choices):
+            return None
+        return _key(edition, situation)
 
     def schema(self) -> Schema:
         """The list of places, where each of them is, the tolerance, and the face-off as ruled and as misread."""
@@ -219,6 +221,19 @@ class SpotTheFaceOff(Plain, OneSituation):
             yield Sample({"face_off": MARKED, "x": x, "y": y}, "malformed")
         for post in ({}, {"face_off": ""}, {"face_off": "goal"}, {"x": "0", "y": "0"}):
             yield Sample(post, "malformed")
+
+
+def _key(edition: Edition, situation: Situation) -> dict[str, Any]:
+    """The face-off as ruled, and as each misreading has it elsewhere."""
+    ruling = edition.adjudicate(situation)
+    return {
+        "face_off": ruling.face_off.value,
+        "misreadings": [
+            [misreading.name, mistaken.face_off.value]
+            for misreading, mistaken in misread_rulings(edition, situation)
+            if mistaken.face_off is not ruling.face_off
+        ],
+    }
 
 
 def _puck(situation: Situation) -> Point:

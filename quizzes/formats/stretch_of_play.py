@@ -81,6 +81,15 @@ class StretchOfPlay(Plain):
             if [value for value, _ in field.choices] != [str(place) for place in range(len(choices))]:
                 yield f"{field.name}: its choices are not those of its kind"
 
+    def rekeyed(self, question: Question, edition: Edition) -> list[dict[str, Any]] | None:
+        """The right choice for each incident, by the record that the edition's own rulings before it leave.
+
+        A choice is known again by its words. None where one of the incidents has no choice that tells its ruling.
+        """
+        judged = situations_in(sequence_of(question), edition)
+        keys = [_rekeyed(edition, each, field) for each, field in zip(judged, question.fields, strict=True)]
+        return keys if all(key["right"] for key in keys) else None
+
     def judged(self, question: Question) -> tuple[Judged, ...]:
         """The incidents in order, each with the game as it finds it, and the record after it."""
         edition, sequence = edition_of(question), sequence_of(question)
@@ -186,6 +195,19 @@ def _key(edition: Edition, situation: Situation) -> dict[str, Any]:
     misreadings = {str(choices.index(told)): name for told, name in found.items() if told in choices}
     right = choices.index(what.told_of(edition.adjudicate(situation)))
     return {"right": str(right), "misreadings": misreadings}
+
+
+def _rekeyed(edition: Edition, situation: Situation, field: Field) -> dict[str, Any]:
+    """The key of one incident among the choices that were shown for it; its `right` is empty where none is."""
+    what, ruling = asked(edition, type(situation.incident)), edition.adjudicate(situation)
+    shown = {text: value for value, text in field.choices}
+    named = told_apart(
+        (tell_ruling(held, what.told), misreading.name) for misreading, held in misread_rulings(edition, situation)
+    )
+    return {
+        "right": "" if ruling.discretion else shown.get(tell_ruling(ruling, what.told), ""),
+        "misreadings": {shown[text]: name for text, name in named.items() if text in shown},
+    }
 
 
 def _mark(place: int, field: Field, given: str, ruled: str) -> FacetMark:

@@ -104,6 +104,17 @@ class WhichClause(Plain, OneSituation):
             if option.misreading != misread.get(name):
                 yield f"{name} is cited by {misread.get(name)}, not by {option.misreading}"
 
+    def rekeyed(self, question: Question, edition: Edition) -> str | None:
+        """The one option whose clause decides by the edition, where no other could be cited as well."""
+        situation = situation_of(question)
+        together, fitting = clauses_deciding(edition, situation), to_be_cited(edition, situation)
+        named = {option.ruling["clause"]: option.id for option in question.options}
+        right = [token for name, token in named.items() if name in together]
+        could_be_cited = [token for name, token in named.items() if name in not_to_be_wrong(edition, together)]
+        if len(right) != 1 or could_be_cited != right or not any(named.get(name) == right[0] for name in fitting):
+            return None
+        return right[0]
+
     def schema(self) -> Schema:
         """Four options, each a clause by its name, and the place of the right one among them."""
         return options_schema(OPTIONS, closed(clause={"type": "string"}))

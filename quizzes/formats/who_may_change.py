@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext
@@ -44,7 +45,7 @@ class WhoMayChange(Plain):
         ids = tokens(len(people), chance.stream("ids"))
         situations = tuple(person.situation for person in people)
         return Parts(
-            key={"right": _allowed(edition, ids, situations), "misreadings": _misread(edition, ids, situations)},
+            key=_key(edition, ids, situations),
             decision="change",
             judged=situations,
             story=(tell_icing(situation, chance.stream("icing")),),
@@ -71,6 +72,24 @@ class WhoMayChange(Plain):
         for what in ("id", "name", "number"):
             if len({person[what] for person in people}) < len(people):
                 yield f"two people have the same {what}"
+
+    def without(self, question: Question, answer: Answer, void: Collection[str]) -> tuple[Question, Answer]:
+        """The list without these people: their ticks neither count nor take a mark away."""
+        people = [person for person in question.more["people"] if person["id"] not in void]
+        key = {
+            "right": [each for each in question.key["right"] if each not in void],
+            "misreadings": [
+                [name, [each for each in held if each not in void]] for name, held in question.key["misreadings"]
+            ],
+        }
+        ticked = [each for each in answer["ticked"] if each not in void]
+        return replace(question, key=key, more={**question.more, "people": people}), {"ticked": ticked}
+
+    def rekeyed(self, question: Question, edition: Edition) -> dict[str, Any]:
+        """Who may change by the edition; whoever is ticked or not, there is always one right answer."""
+        people = question.more["people"]
+        situations = [other_situation(question, person["situation"]) for person in people]
+        return _key(edition, [person["id"] for person in people], situations)
 
     def judged(self, question: Question) -> tuple[Judged, ...]:
         """Each person's change, told with the icing."""
@@ -128,6 +147,11 @@ class WhoMayChange(Plain):
 
 def _post(ticked: set[str]) -> dict[str, str]:
     return {f"may_{each}": "on" for each in sorted(ticked)} or {NONE: "on"}
+
+
+def _key(edition: Edition, ids: Sequence[str], situations: Sequence[Situation]) -> dict[str, Any]:
+    """Who may change, by the edition and by each misreading."""
+    return {"right": _allowed(edition, ids, situations), "misreadings": _misread(edition, ids, situations)}
 
 
 def _allowed(edition: Edition, ids: Sequence[str], situations: Sequence[Situation]) -> list[str]:

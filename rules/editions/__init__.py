@@ -17,9 +17,9 @@ DEFAULT = "nhl-2005-06"
 
 @cache
 def every() -> dict[str, Edition]:
-    """Every edition by its slug, in the order of the packages' names."""
-    found = (import_module(f"{__name__}.{module.name}").EDITION for module in iter_modules(__path__))
-    return {edition.slug: edition for edition in found}
+    """Every edition by its slug: the default, then the others in the order of the packages' names."""
+    found = [import_module(f"{__name__}.{module.name}").EDITION for module in iter_modules(__path__)]
+    return {edition.slug: edition for edition in sorted(found, key=lambda edition: edition.slug != DEFAULT)}
 
 
 def get(slug: str = DEFAULT) -> Edition:
@@ -28,6 +28,11 @@ def get(slug: str = DEFAULT) -> Edition:
         return every()[slug]
     except KeyError:
         raise UnknownEdition(f"{slug!r} is not an edition; there are {', '.join(every())}") from None
+
+
+def variants_of(edition: Edition) -> tuple[Edition, ...]:
+    """The other editions with the same rules under other numbers."""
+    return tuple(each for each in every().values() if each is not edition and each.modules == edition.modules)
 
 
 def read(source: Any) -> Stated:

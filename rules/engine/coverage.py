@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
 from rules.engine.edition import Edition
+from rules.engine.messages import Unit
 from rules.engine.provisions import Provision
 from rules.engine.rulings import places
 from rules.engine.verification import Report
@@ -23,8 +24,18 @@ have set otherwise. Beside a parameter stand the provisions that read it.
 """
 
 
-def table(report: Report) -> str:
-    """The table in Markdown, from the report on an edition."""
+VARIANTS = """
+## Under other numbers
+
+Editions that share these clauses and set some of their numbers otherwise.
+
+| edition | number | here | there |
+| --- | --- | ---: | ---: |
+"""
+
+
+def table(report: Report, variants: Iterable[Edition] = ()) -> str:
+    """The table in Markdown, from the report on an edition; below it what its variants set otherwise."""
     edition = report.edition
     rows = []
     for statement, short in edition.statements.items():
@@ -38,7 +49,27 @@ def table(report: Report) -> str:
             named = ", ".join(f"`{provision.name}`" for provision in readers)
             rows.append((statement, short, cited, f"parameter `{name}`, read by {named}", ""))
     head = HEAD.format(title=edition.title, situations=report.situations)
-    return head + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    return head + _written(rows) + _variants(edition, variants)
+
+
+def _written(rows: Iterable[tuple[str, ...]]) -> str:
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _variants(edition: Edition, variants: Iterable[Edition]) -> str:
+    """The numbers that the variants set otherwise, with their units; nothing where there is no variant."""
+    rows = [
+        (variant.title, f"`{name}`", unit.tell(here), unit.tell(variant.limits[name]))
+        for variant in variants
+        for name, here, unit in _numbers(edition)
+        if variant.limits[name] != here
+    ]
+    return VARIANTS + _written(rows) if rows else ""
+
+
+def _numbers(edition: Edition) -> Iterator[tuple[str, float, Unit]]:
+    for parameter in fields(edition.parameters):
+        yield parameter.name, getattr(edition.parameters, parameter.name), parameter.metadata["unit"]
 
 
 def _parameters_of(edition: Edition, statement: str) -> Iterator[str]:

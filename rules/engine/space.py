@@ -1,13 +1,16 @@
-"""The space of situations over the values that matter, and the neighbours of a situation in it."""
+"""The space of situations over the values that matter, and the neighbours of a situation in it.
+
+The space of two editions takes the limits of both: what is a boundary in one of them alone is worth telling apart.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
-from rules.engine.facts import Fact, facts_of
+from rules.engine.facts import Fact, Number, facts_of
 from rules.engine.game import Clock, Game, Record, Warned
 from rules.engine.incidents import Incident
 from rules.engine.situations import Situation
@@ -15,8 +18,17 @@ from rules.engine.situations import Situation
 Limits = Mapping[str, float]
 
 
+def values_of(domain: Any, limits: Sequence[Limits]) -> tuple[Any, ...]:
+    """The values of a domain that any of the limits make worth telling apart, each once, in the domain's order."""
+    first, *others = (domain.values(each) for each in limits)
+    if all(other == first for other in others):
+        return tuple(first)
+    found = dict.fromkeys((*first, *chain.from_iterable(others)))
+    return tuple(sorted(found) if isinstance(domain, Number) else found)
+
+
 def combinations(
-    facts: tuple[Fact, ...], limits: Limits, given: dict[str, Any] | None = None
+    facts: tuple[Fact, ...], *limits: Limits, given: dict[str, Any] | None = None
 ) -> Iterator[dict[str, Any]]:
     """Every combination of the facts' values, conditional ones only where their condition holds."""
     chosen = given or {}
@@ -24,9 +36,9 @@ def combinations(
         yield dict(chosen)
         return
     first, rest = facts[0], facts[1:]
-    values = first.domain.values(limits) if is_given(first, chosen) else (None,)
+    values = values_of(first.domain, limits) if is_given(first, chosen) else (None,)
     for value in values:
-        yield from combinations(rest, limits, {**chosen, first.name: value})
+        yield from combinations(rest, *limits, given={**chosen, first.name: value})
 
 
 def is_given(fact: Fact, chosen: Mapping[str, Any]) -> bool:
@@ -34,31 +46,31 @@ def is_given(fact: Fact, chosen: Mapping[str, Any]) -> bool:
     return fact.given is None or chosen[fact.given.name] in fact.given.values
 
 
-def clocks(limits: Limits) -> Iterator[Clock]:
+def clocks(*limits: Limits) -> Iterator[Clock]:
     """Every clock that can be read, over boundary values; a short overtime has at least its whole length left."""
     season, period, seconds = facts_of(Clock)
-    for season_value, period_value in product(season.domain.values(limits), period.domain.values(limits)):
+    for season_value, period_value in product(values_of(season.domain, limits), values_of(period.domain, limits)):
         length = Clock(season=season_value, period=period_value).length
-        inside = [value for value in seconds.domain.values(limits) if value <= length]
+        inside = [value for value in values_of(seconds.domain, limits) if value <= length]
         for value in inside or [length]:
             yield Clock(season=season_value, period=period_value, seconds_left=value)
 
 
-def records(limits: Limits) -> Iterator[Record]:
+def records(*limits: Limits) -> Iterator[Record]:
     """Every state of the record."""
-    each = [Warned(**values) for values in combinations(facts_of(Warned), limits)]
+    each = [Warned(**values) for values in combinations(facts_of(Warned), *limits)]
     for home, visitors in product(each, each):
         yield Record(home=home, visitors=visitors)
 
 
-def situations(kind: type[Incident], reads: frozenset[str], limits: Limits) -> Iterator[Situation]:
+def situations(kind: type[Incident], reads: frozenset[str], *limits: Limits) -> Iterator[Situation]:
     """Every situation of a kind, crossed with the parts of the game that are read."""
     games = [
         Game(clock=clock, record=record)
-        for clock in (clocks(limits) if "clock" in reads else (Clock(),))
-        for record in (records(limits) if "record" in reads else (Record(),))
+        for clock in (clocks(*limits) if "clock" in reads else (Clock(),))
+        for record in (records(*limits) if "record" in reads else (Record(),))
     ]
-    for values in combinations(facts_of(kind), limits):
+    for values in combinations(facts_of(kind), *limits):
         incident = kind(**values)
         for game in games:
             yield Situation(incident=incident, game=game)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from rules import book, editions
-from rules.addresses import address_of
+from rules.addresses import address_of, edition_in_address
 from rules.engine.edition import Edition
 from rules.engine.errors import RulebookError, UnknownEdition
 from rules.examples import example_of
@@ -25,6 +25,7 @@ def edition(request: HttpRequest, edition: str = editions.DEFAULT) -> HttpRespon
     shown = edition_or_404(edition)
     context = {
         "edition": shown,
+        "named": edition_in_address(shown),
         "title": gettext(shown.title),
         "sections": book.sections_of(shown),
         "parameters": book.parameters_of(shown),
@@ -72,7 +73,8 @@ def search(request: HttpRequest) -> HttpResponse:
     """Clauses and rules by their words."""
     shown = edition_or_404(request.GET.get("edition", editions.DEFAULT))
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    return render(request, "rules/search.html", {"edition": shown, "q": query, "answer": find(shown, query)})
+    context = {"edition": shown, "named": edition_in_address(shown), "q": query, "answer": find(shown, query)}
+    return render(request, "rules/search.html", context)
 
 
 def edition_or_404(slug: str) -> Edition:

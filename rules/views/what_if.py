@@ -43,5 +43,5 @@ def _kinds(request: HttpRequest, edition: Edition) -> HttpResponse:
         (gettext(phase.label), [(kind.kind, gettext(kind.title)) for kind in KINDS.values() if kind.phase is phase])
         for phase in Phase
     ]
-    context = {"phases": phases, "unknown": unknown, "edition": edition_in_address(edition)}
+    context = {"phases": phases, "unknown": unknown, "edition": edition, "named": edition_in_address(edition)}
     return render(request, "rules/kinds.html", context, status=422 if unknown else 200)

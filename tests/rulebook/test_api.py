@@ -75,7 +75,7 @@ def test_every_problem_is_listed_with_its_path():
     problem = response.json()
     assert (problem["title"], problem["status"]) == ("Unprocessable Entity", 422)
     assert {each["path"]: each["detail"] for each in problem["problems"]} == {
-        "edition": '"nhl-1917-18" is not one of "nhl-2005-06"',
+        "edition": '"nhl-1917-18" is not one of "nhl-2005-06", "demo-2026-27"',
         "incident.x": 'is not a field here; there are "kind", "team", "placed", "entitled"',
         "incident.placed": '"7" is not a whole number from 3 to 7 (players)',
         "incident.entitled": "is missing; it is a whole number from 4 to 6 (players)",
@@ -156,15 +156,25 @@ def test_the_schema_accepts_what_is_ruled_on():
 
 
 def test_editions_are_listed_with_their_rules_and_parameters():
-    (listed,) = Client().get("/api/v1/editions/").json()["editions"]
-    edition = Client().get(listed["url"]).json()
+    listed = Client().get("/api/v1/editions/").json()["editions"]
 
-    assert listed["slug"] == edition["slug"] == NHL.slug
-    assert edition["engine_version"] == NHL.engine_version
-    assert edition["parameters"] == NHL.limits
-    provisions = [provision for rule in edition["rules"] for provision in rule["provisions"]]
-    assert [provision["name"] for provision in provisions] == [provision.name for provision in NHL.provisions]
-    assert Client().get(provisions[0]["page"]).status_code == 200
+    assert [each["slug"] for each in listed] == list(editions.every())
+    for each, known in zip(listed, editions.every().values(), strict=True):
+        edition = Client().get(each["url"]).json()
+        assert each["slug"] == edition["slug"] == known.slug
+        assert edition["engine_version"] == known.engine_version
+        assert edition["parameters"] == known.limits
+        provisions = [provision for rule in edition["rules"] for provision in rule["provisions"]]
+        assert [provision["name"] for provision in provisions] == [provision.name for provision in known.provisions]
+        assert Client().get(provisions[0]["page"]).status_code == 200
+
+
+def test_the_edition_stated_rules():
+    late_by_one = post({"edition": "demo-2026-27", "incident": LATE}).json()
+
+    assert late_by_one["warning"] == "none"
+    assert post({"edition": "demo-2026-27", "incident": {**LATE, "seconds_since_whistle": 8}}).json()["warning"]
+    assert post({"edition": NHL.slug, "incident": LATE}).json()["warning"] == "face_off"
 
 
 def test_an_edition_that_is_not_there_is_a_problem():

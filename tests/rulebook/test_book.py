@@ -14,6 +14,7 @@ from rules.examples import example_of
 from tests.rulebook.reading import page
 
 NHL = editions.get("nhl-2005-06")
+DEMO = editions.get("demo-2026-27")
 BOOK = f"/rulebook/{NHL.slug}"
 
 
@@ -158,6 +159,41 @@ def test_each_edition_has_its_pages_and_links_to_the_others(client, variant):
     assert said.startswith("Beer league")
     assert NHL.title in said
     assert 'href="/rulebook/beer-league/rules/icing/"' in client.get("/rulebook/beer-league/").content.decode()
+
+
+PAGES_OF_EDITIONS = {
+    "the rulebook": ("/rulebook/", "/rulebook/demo-2026-27/"),
+    "a rule": (f"{BOOK}/rules/icing/", "/rulebook/demo-2026-27/rules/icing/"),
+    "a clause": (f"{BOOK}/clauses/home_time/", "/rulebook/demo-2026-27/clauses/home_time/"),
+    "search": ("/rulebook/search/?q=puck", "/rulebook/search/?q=puck&edition=demo-2026-27"),
+    "kinds": ("/rulebook/what-if/", "/rulebook/what-if/?edition=demo-2026-27"),
+    "what if": ("/rulebook/what-if/?kind=line_up", "/rulebook/what-if/?edition=demo-2026-27&kind=line_up"),
+}
+
+
+@pytest.mark.parametrize("which", PAGES_OF_EDITIONS)
+def test_every_page_says_which_edition_it_shows_and_stays_in_it(client, which):
+    usual, other = PAGES_OF_EDITIONS[which]
+    ours, theirs = page(client, usual), page(client, other)
+
+    assert NHL.title in ours
+    assert DEMO.title in theirs
+    if which != "the rulebook":  # which links to the others by their titles
+        assert DEMO.title not in ours
+        assert NHL.title not in theirs
+    main = client.get(other).content.decode().split("<main", 1)[1].split("</main>", 1)[0]
+    links = re.findall(r'(?:href|hx-get)="(/rulebook/[^"]*|\?[^"]*)"', main)
+    strayed = [link for link in links if DEMO.slug not in link and link != f"/rulebook/{NHL.slug}/"]
+    assert links
+    assert [link for link in strayed if not (which == "what if" and link == "/rulebook/what-if/")] == []
+
+
+def test_a_search_begun_in_an_edition_stays_in_it(client):
+    box = '<input type="hidden" name="edition" value="demo-2026-27">'
+
+    assert box in client.get("/rulebook/demo-2026-27/").content.decode()
+    assert box in client.get("/rulebook/search/?q=puck&edition=demo-2026-27").content.decode()
+    assert 'name="edition"' not in client.get("/rulebook/search/?q=puck").content.decode()
 
 
 @pytest.mark.parametrize(

@@ -270,7 +270,7 @@ class TestCheckCasebook:
 def test_the_schema_is_printed() -> None:
     called = Called("situation_schema")
 
-    assert json.loads("\n".join(called.out)) == situation_schema(["nhl-2005-06"], "nhl-2005-06")
+    assert json.loads("\n".join(called.out)) == situation_schema(["nhl-2005-06", "demo-2026-27"], "nhl-2005-06")
 
 
 class TestVerifyRulebook:
@@ -305,6 +305,10 @@ class TestVerifyRulebook:
     def test_the_table_is_of_the_edition_itself(self) -> None:
         with pytest.raises(CommandError, match="goes with no --set"):
             Called("verify_rulebook", "--table", "--set", "warnings=0")
+
+    def test_the_table_is_written_of_the_default_edition_alone(self) -> None:
+        with pytest.raises(CommandError, match="leave out --edition"):
+            Called("verify_rulebook", "--table", "--edition", "demo-2026-27")
 
     def test_an_unknown_edition_is_refused(self) -> None:
         with pytest.raises(CommandError, match="'x' is not an edition"):

@@ -67,7 +67,7 @@ def test_the_version_tells_parameters_apart() -> None:
 
 def test_editions_are_found_by_name() -> None:
     assert editions.get("nhl-2005-06") is editions.get() is EDITION
-    with pytest.raises(UnknownEdition, match="'nhl-1917' is not an edition; there are nhl-2005-06"):
+    with pytest.raises(UnknownEdition, match="'nhl-1917' is not an edition; there are nhl-2005-06, demo-2026-27"):
         editions.get("nhl-1917")
 
 

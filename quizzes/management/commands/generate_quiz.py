@@ -18,6 +18,7 @@ from quizzes.planned import draw_planned
 from quizzes.printing import printed
 from quizzes.questions import Question
 from rules import editions
+from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.management.files import reader_may_leave
 
@@ -30,6 +31,9 @@ class Command(BaseCommand):
     help = "Print a quiz of generated questions with its key."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--edition", default=editions.DEFAULT, choices=tuple(editions.every()), help="the rulebook asked about"
+        )
         parser.add_argument("--seed", default="0", help="any text; the same seed gives the same quiz")
         parser.add_argument("--count", type=int, help=f"how many questions, 1 to 500 ({COUNT}, or the blueprint's)")
         parser.add_argument(
@@ -78,26 +82,28 @@ class Command(BaseCommand):
     def _drawn(self, options: dict[str, Any]) -> list[Question]:
         if options["blueprint"] is None:
             return draw_quiz(
+                edition=editions.get(options["edition"]),
                 seed=options["seed"],
                 count=COUNT if options["count"] is None else options["count"],
                 kinds=options["kind"],
                 question_formats=options["question_format"],
             )
-        blueprint = self._blueprint(options["blueprint"], options["count"])
+        edition = editions.get(options["edition"])
+        blueprint = self._blueprint(options["blueprint"], options["count"], edition)
         narrowed = (("kind", options["kind"]), ("format", options["question_format"]))
         demands = [
             Demand(axis, value, 0, 0)
             for axis, chosen in narrowed
-            for value in axes(editions.get())[axis]
+            for value in axes(edition)[axis]
             if chosen and value not in chosen
         ]
         self.stderr.write("Looking at every case that can be asked about; this takes some seconds.")
         blueprint = replace(blueprint, demands=(*blueprint.demands, *demands))
-        return draw_planned(seed=options["seed"], blueprint=blueprint)
+        return draw_planned(seed=options["seed"], blueprint=blueprint, edition=edition)
 
-    def _blueprint(self, path: Path, count: int | None) -> Blueprint:
+    def _blueprint(self, path: Path, count: int | None, edition: Edition) -> Blueprint:
         try:
-            blueprint = read_blueprint(path.read_bytes(), editions.get())
+            blueprint = read_blueprint(path.read_bytes(), edition)
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}") from None
         except BlueprintError as error:
