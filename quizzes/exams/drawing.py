@@ -21,7 +21,7 @@ from quizzes.questions import Question as Asked
 from rules import editions
 from rules.engine.chance import Chance
 
-UNTYPABLE = "\x1f"
+UNTYPABLE = "\x7f"
 BITS = 128
 
 
