@@ -9,10 +9,9 @@ from typing import Any
 from accounts.people.models import League
 from quizzes import formats
 from quizzes.exams.models import Correction, ExamAttempt, Regrade
-from quizzes.exams.scoring import ItemMark, marked, parts_of, unanswered
+from quizzes.exams.scoring import ItemMark, item_mark
 from quizzes.formats import FormatError
 from quizzes.models import Question
-from quizzes.questions import Mark
 from quizzes.questions import Question as Asked
 
 REPLACED = ("options", "key", "ruling", "decides", "statements", "engine_version", "more")
@@ -34,29 +33,15 @@ class Graded:
 
     def mark(self, post: dict[str, Any] | None, marking: str) -> ItemMark:
         """What the posted call earns; none, or one that is no answer, is unanswered."""
-        asking = formats.get(self.asked.format)
         try:
-            mark = None if post is None else asking.grade(self.asked, asking.parse(self.asked, post))
+            answer = None if post is None else formats.get(self.asked.format).parse(self.asked, post)
         except FormatError:
-            mark = None
-        if mark is None:
-            return self._unanswered(marking)
-        parts = {} if self.all_void else parts_of(mark)
-        return marked(parts, self.void, marking=marking)
+            answer = None
+        return item_mark(self.asked, answer, self.void, all_void=self.all_void, marking=marking)
 
     def full(self, marking: str) -> int:
         """How many marks there were before anything was void."""
-        return unanswered(parts_of(self.of_a_right_call()), frozenset(), marking=marking).possible
-
-    def _unanswered(self, marking: str) -> ItemMark:
-        parts = {} if self.all_void else parts_of(self.of_a_right_call())
-        return unanswered(parts, self.void, marking=marking)
-
-    def of_a_right_call(self) -> Mark:
-        """The mark of a right call, for what parts it has."""
-        asking = formats.get(self.asked.format)
-        post = next(sample.post for sample in asking.samples(self.asked) if sample.mark == "right")
-        return asking.grade(self.asked, asking.parse(self.asked, post))
+        return item_mark(self.asked, None, frozenset(), all_void=False, marking=marking).possible
 
 
 def graded(question: Question, correction: Correction | None) -> Graded:
@@ -107,7 +92,8 @@ def parts_told(question: Question) -> tuple[tuple[str, str], ...]:
     asked = question.asked
     if asked.options:
         return tuple((option.id, option.text) for option in asked.options)
-    mark = Graded(asked).of_a_right_call()
-    if mark.possible == 1:
-        return ()
-    return tuple((facet.name, facet.label) for facet in mark.facets if facet.state != "unmarked")
+    asking = formats.get(asked.format)
+    post = next(sample.post for sample in asking.samples(asked) if sample.mark == "right")
+    mark = asking.grade(asked, asking.parse(asked, post))
+    parts = tuple((facet.name, facet.label) for facet in mark.facets if facet.state != "unmarked")
+    return parts if len(parts) > 1 else ()

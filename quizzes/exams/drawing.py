@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quizzes.blueprints import Blueprint, blueprint_of
+from quizzes.changes import draw_changed
 from quizzes.exams.models import Exam, ExamAttempt, Section
 from quizzes.exams.policies import Rules
 from quizzes.generator import CannotDraw, draw_quiz
@@ -20,7 +21,7 @@ from quizzes.questions import Question as Asked
 from rules import editions
 from rules.engine.chance import Chance
 
-UNTYPABLE = "\x1f"
+UNTYPABLE = "\x7f"
 BITS = 128
 
 
@@ -78,7 +79,8 @@ def _drawn(exam: Exam, section: Section, seed: str, avoid: set[str]) -> list[Ask
     edition = editions.get(exam.edition)
     blueprint: Blueprint = blueprint_of(section.blueprint, edition)
     if section.changed_from:
-        raise CannotDraw("not yet")  # MERGE
+        old = editions.get(section.changed_from)
+        return draw_changed(seed=seed, count=blueprint.count, old=old, new=edition, avoid=avoid)
     if blueprint.demands:
         return draw_planned(seed=seed, blueprint=blueprint, edition=edition, avoid=avoid)
     return draw_quiz(seed=seed, count=blueprint.count, edition=edition, avoid=avoid)

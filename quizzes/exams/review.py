@@ -154,9 +154,9 @@ def ruling_of(attempt: ExamAttempt, item: ExamItem) -> dict[str, Any]:
     return {
         **shown,
         "ruled": ruled,
+        "reasons": ruled.explained,
         "after_template": asking.after_template,
         "after": asking.shown_after(asked, answer.answer),
-        "reasons": (),
     }
 
 

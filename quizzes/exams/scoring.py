@@ -1,20 +1,15 @@
-"""Marks, scores and passes in whole numbers; the one place that review and result both get them from.
-
-A part of a question is what is marked by itself: a facet, a person, a step, a field. Voiding a part takes it from the
-key and from the maximum, as if it had not been asked.
-"""
+"""Scores and passes in whole numbers; the one place that review and result both get them from."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from quizzes.exams.policies import FACET, Rules
-from quizzes.questions import Mark
-
-CALL = "call"
-"""The one part of a question that is marked as a whole: an option to choose, a number, a spot."""
+from quizzes.formats.base import Answer
+from quizzes.questions import Question as Asked
+from quizzes.scoring import marks
 
 
 @dataclass(frozen=True)
@@ -53,30 +48,14 @@ class Score:
     sections: tuple[SectionScore, ...]
 
 
-def parts_of(mark: Mark) -> dict[str, bool]:
-    """Whether each part of a call is right, by the part's name.
-
-    A question with one mark is one part, however many facets its feedback compares.
-    """
-    if mark.possible == 1:
-        return {CALL: mark.right}
-    return {facet.name: facet.state == "right" for facet in mark.facets if facet.state != "unmarked"}
-
-
-def marked(parts: Mapping[str, bool], void: Collection[str], *, marking: str) -> ItemMark:
-    """The mark of a call with these parts, right or not, of which those in `void` do not count."""
-    left = [right for name, right in parts.items() if name not in void]
-    if not left:
-        return ItemMark(0, 0, right=True)
-    if marking == FACET:
-        return ItemMark(sum(left), len(left), right=all(left))
-    return ItemMark(int(all(left)), 1, right=all(left))
-
-
-def unanswered(parts: Collection[str], void: Collection[str], *, marking: str) -> ItemMark:
-    """The mark of a question to which no call was made; `parts` names those that it has."""
-    nothing = marked(dict.fromkeys(parts, False), void, marking=marking)
-    return ItemMark(nothing.earned, nothing.possible, nothing.right, answered=False)
+def item_mark(
+    question: Asked, answer: Answer | None, void: frozenset[str], *, all_void: bool, marking: str
+) -> ItemMark:
+    """The mark of an answer, None where there is none; parts in `void` do not count, and `all_void` leaves nothing."""
+    if all_void:
+        return ItemMark(0, 0, right=True, answered=answer is not None)
+    found = marks(question, answer, void=void, by_facet=marking == FACET)
+    return ItemMark(found.earned, found.possible, found.right or not found.possible, answered=answer is not None)
 
 
 def reaches(earned: int, possible: int, percent: int) -> bool:
@@ -96,17 +75,17 @@ def percent_shown(earned: int, possible: int) -> str:
 
 
 def score(
-    marks: Iterable[tuple[int, ItemMark]], sections: Mapping[int, tuple[str, int | None]], rules: Rules, *, full: int
+    held: Iterable[tuple[int, ItemMark]], sections: Mapping[int, tuple[str, int | None]], rules: Rules, *, full: int
 ) -> Score:
-    """The score of an attempt: `marks` are pairs of a section's number and a mark, `sections` titles and pass marks.
+    """The score of an attempt: `held` are pairs of a section's number and a mark, `sections` titles and pass marks.
 
     `full`: how many marks there were before anything was void. A pass mark in marks goes down by as much as was voided:
     what does not count can fail nobody.
     """
     by_section: dict[int, list[ItemMark]] = {number: [] for number in sections}
-    for number, mark in marks:
+    for number, mark in held:
         by_section[number].append(mark)
-    told = tuple(_section(*sections[number], held, rules) for number, held in by_section.items())
+    told = tuple(_section(*sections[number], each, rules) for number, each in by_section.items())
     earned, possible = sum(each.earned for each in told), sum(each.possible for each in told)
     if rules.pass_marks is not None:
         reached = possible > 0 and earned >= rules.pass_marks - (full - possible)

@@ -9,7 +9,9 @@ import pytest
 from django.core.management import call_command
 
 from quizzes import formats
+from quizzes.generator import draw_quiz
 from quizzes.printing import printed, question_schema
+from rules import editions
 from tests.quizzes.drawn import drawn
 
 SLOWLY = 20
@@ -21,6 +23,15 @@ def test_the_schema_is_one_and_the_command_prints_it(capsys: pytest.CaptureFixtu
     jsonschema.Draft202012Validator.check_schema(question_schema())
     call_command("question_schema")
     assert json.loads(capsys.readouterr().out) == question_schema()
+
+
+@pytest.mark.parametrize("slug", formats.every())
+def test_a_question_of_another_edition_keeps_to_it_as_well(slug: str) -> None:
+    demo = editions.get("demo-2026-27")
+    (question,) = draw_quiz(seed="demo", count=1, question_formats=(slug,), edition=demo)
+
+    VALIDATOR.validate(json.loads(json.dumps(printed(question))))
+    assert question.edition == demo.slug
 
 
 @pytest.mark.parametrize("slug", formats.every())

@@ -55,6 +55,15 @@ def test_distances_count_by_value_and_places_by_their_side() -> None:
     assert named(Situation(incident=leaves)) != named(Situation(incident=replace(leaves, goalkeeper_distance=21)))
 
 
+def test_the_same_facts_under_another_edition_are_another_case() -> None:
+    """Difficulty is measured by identity; that of the default edition stays as questions were stored with it."""
+    situation = Situation(incident=UndueDelay(team=Team.HOME, by=DelayBy.TEAM))
+    other = EDITION.with_parameters(slug="another")
+
+    assert identity_of(other, (situation,)) != named(situation)
+    assert identity_of(EDITION.with_parameters(), (situation,)) == named(situation) == "34adb00cbaf2a8fea0cc"
+
+
 def test_the_clock_counts_by_its_side_of_two_minutes_alone() -> None:
     def at(seconds: float) -> str:
         clock = Clock(period=Period.THIRD, seconds_left=seconds)

@@ -1,45 +1,15 @@
-"""Marks in whole numbers: every case of right by void, every score to 60, pass marks on the line and beside it."""
+"""Scores in whole numbers: all of them to 60, pass marks on the line and beside it."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizzes.exams.policies import FACET, WHOLE, Rules
-from quizzes.exams.scoring import CALL, ItemMark, marked, percent_shown, reaches, score, unanswered
-
-NAMES = ("a", "b", "c", "d")
-
-
-def subsets() -> list[frozenset[str]]:
-    return [frozenset(each) for size in range(5) for each in combinations(NAMES, size)]
-
-
-def test_all_256_of_right_by_void():
-    """Whatever is void is as if it had not been asked."""
-    seen = 0
-    for right in subsets():
-        for void in subsets():
-            parts = {name: name in right for name in NAMES}
-            asked = [name for name in NAMES if name not in void]
-            earned = [name for name in asked if name in right]
-
-            by_facet, whole = (marked(parts, void, marking=marking) for marking in (FACET, WHOLE))
-
-            assert (by_facet.earned, by_facet.possible) == (len(earned), len(asked))
-            assert (whole.earned, whole.possible) == (int(bool(asked) and earned == asked), int(bool(asked)))
-            assert by_facet.right == whole.right == (earned == asked)
-            seen += 1
-    assert seen == 256
-
-
-def test_without_an_answer_nothing_is_earned_of_what_is_not_void():
-    assert unanswered(NAMES, {"a"}, marking=FACET) == ItemMark(0, 3, right=False, answered=False)
-    assert unanswered([CALL], {CALL}, marking=WHOLE) == ItemMark(0, 0, right=True, answered=False)
+from quizzes.exams.policies import Rules
+from quizzes.exams.scoring import ItemMark, percent_shown, reaches, score
 
 
 @pytest.mark.parametrize("percent", [1, 50, 66, 67, 75, 80, 85, 90, 100])

@@ -13,6 +13,7 @@ from accounts.people.models import User
 from quizzes.models import Attempt
 from quizzes.progress import ENOUGH, Call, Tally, calls_of, count_calls, monday, progress_of, weeks_until
 from quizzes.services.starting import Wanted
+from quizzes.standing import standing_of
 from rules.models import Edition, Provision, Rule
 from tests.quizzes.taking.made import EVENING, answer, items_of, make_attempt
 
@@ -49,6 +50,22 @@ def test_a_call_counts_under_each_of_its_clauses_and_once_under_their_rule():
         [(FIRST, Tally(1, 1)), (SECOND, Tally(1, 1))],
         [(THIRD, Tally(1, 0))],
     ]
+
+
+def test_a_rule_of_another_edition_stands_apart_and_says_whose_it_is():
+    nhl, demo = Edition(pk=2, slug="nhl-2005-06"), Edition(pk=3, slug="demo-2026-27")
+    rules = [Rule(pk=pk, slug="icing", edition=edition) for pk, edition in ((21, nhl), (31, demo))]
+    asked = [
+        Provision(pk=rule.pk + 1, name="no_change_after_icing", rule=rule, edition=rule.edition, order=0, current=True)
+        for rule in rules
+    ]
+    calls = [call(number, clause, right=True) for number, clause in enumerate(asked)]
+
+    ours, theirs = standing_of(count_calls(calls, asked, weeks=WEEKS, zone=TORONTO, titles={}), ()).rules
+
+    assert (ours.title, theirs.title) == ("No change after icing", "No change after icing (Demo Hockey League 2026-27)")
+    assert (ours.anchor, theirs.anchor) == ("rule-icing", "rule-demo-2026-27-icing")
+    assert (ours.url, theirs.url) == ("/rulebook/nhl-2005-06/rules/icing/", "/rulebook/demo-2026-27/rules/icing/")
 
 
 def test_calls_are_counted_in_their_week_and_in_all():

@@ -9,6 +9,7 @@ from accounts.people.models import User
 from quizzes.models import Attempt, Recall
 from quizzes.practice import Practice, practice_of
 from quizzes.services.starting import start_due
+from rules.editions import DEFAULT
 from rules.models import Provision
 
 DAY = timedelta(days=1)
@@ -18,7 +19,8 @@ SHOWN = datetime(2026, 12, 2, 15, tzinfo=UTC)
 
 def remember(user: User, *names: str, due: datetime = SHOWN, recent: tuple[str | None, ...] = (None,)) -> None:
     """Have the user be due these clauses, all of the edition's where none is named."""
-    rows = Provision.objects.filter(name__in=names) if names else Provision.objects.all()
+    rows = Provision.objects.filter(edition__slug=DEFAULT)
+    rows = rows.filter(name__in=names) if names else rows
     for row in rows:
         moments = {"due": due, "first_review": due - 12 * DAY, "last_review": due - 12 * DAY}
         Recall.objects.create(

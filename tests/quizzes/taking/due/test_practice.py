@@ -12,6 +12,7 @@ from quizzes.models import Recall
 from quizzes.queries import own_plan_for, own_recalls_for
 from quizzes.services.planning import set_plan
 from quizzes.services.starting import Wanted
+from rules.editions import DEFAULT
 from rules.models import Provision
 from tests.quizzes.taking.due.made import DAY, SHOWN, practice, remember, start
 from tests.quizzes.taking.made import EVENING, answer, answer_all, items_of, make_attempt
@@ -48,7 +49,7 @@ class TestPractice:
         remember(trainee, "undue_delay_in_changing", due=midnight)
         Recall.objects.create(
             user=trainee,
-            provision=Provision.objects.get(name="no_extra_time"),
+            provision=Provision.objects.get(edition__slug=DEFAULT, name="no_extra_time"),
             stability=7,
             difficulty=5,
             due=midnight,
