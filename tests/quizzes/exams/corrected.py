@@ -36,4 +36,6 @@ def correct(question: Question, league: League, *, lowering: bool = False, **fie
 
 def key_of_the_wrong_call(item: ExamItem) -> dict[str, Any]:
     """What a correction holds by which the wrong call of the tests is right, for a question with options."""
-    return {"key": a_call(item, "wrong")["option"]}
+    asked = item.question.asked
+    option = next(each for each in asked.options if each.id == a_call(item, "wrong")["option"])
+    return {"key": option.id, "ruling": {**asked.ruling, **option.ruling}}
