@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_lazy
+
+from accounts.people.models import League
 
 VOID, PARTS, TODAY = "void", "parts", "today"
 
@@ -73,3 +76,42 @@ class ConfirmForm(forms.Form):
     def lowers(self) -> bool:
         """Whether results fall by it."""
         return bool(self.cleaned_data.get("lowering"))
+
+
+class FlagForm(forms.Form):
+    """What is wrong with a question, and whom to tell, where that could be several leagues."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("What is wrong with it?"),
+        max_length=2000,
+        widget=forms.Textarea({"rows": 4}),
+        error_messages={"required": gettext_lazy("Say what is wrong with it.")},
+    )
+    league = forms.ModelChoiceField(
+        queryset=League.objects.none(), label=gettext_lazy("Whose instructors are to look at it"), empty_label=None
+    )
+
+    def __init__(self, *args: Any, leagues: QuerySet[League], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field: Any = self.fields["league"]
+        field.queryset = leagues
+        self.only = leagues[0] if len(leagues) == 1 else None
+        if self.only is not None:
+            del self.fields["league"]
+
+    @property
+    def told(self) -> League:
+        """The league that hears of it."""
+        league: League = self.only or self.cleaned_data["league"]
+        return league
+
+
+class AnswerForm(forms.Form):
+    """What the league answers to a flag."""
+
+    answer = forms.CharField(
+        label=gettext_lazy("Answer"),
+        max_length=2000,
+        widget=forms.Textarea({"rows": 3}),
+        error_messages={"required": gettext_lazy("Write an answer.")},
+    )

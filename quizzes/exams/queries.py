@@ -21,7 +21,7 @@ from quizzes.exams.models import (
     Result,
     SittingCode,
 )
-from quizzes.models import Question
+from quizzes.models import Item, Question
 
 
 def exams_for(user: Viewer) -> QuerySet[Exam]:
@@ -94,6 +94,21 @@ def flags_for(user: Viewer) -> QuerySet[Flag]:
     if not user.is_authenticated:
         return Flag.objects.none()
     return Flag.objects.filter(Q(user=user) | Q(league__in=leagues_led_by(user)))
+
+
+def questions_asked_of(user: Viewer) -> QuerySet[Question]:
+    """The questions that the user was asked themself, in practice or in an exam."""
+    if not user.is_authenticated:
+        return Question.objects.none()
+    practised = Item.objects.filter(attempt__user=user).values("question")
+    examined = ExamItem.objects.filter(attempt__user=user).values("question")
+    return Question.objects.filter(Q(pk__in=practised) | Q(pk__in=examined))
+
+
+def leagues_to_tell(user: User, question: Question) -> QuerySet[League]:
+    """The leagues whose instructors hear of it when the person flags the question: the exam's, else the person's."""
+    asking = League.objects.filter(exams__attempts__user=user, exams__attempts__items__question=question).distinct()
+    return asking if asking.exists() else League.objects.filter(memberships__user=user).distinct()
 
 
 def corrections_for(user: Viewer) -> QuerySet[Correction]:

@@ -24,8 +24,9 @@ from django.utils import timezone
 
 from accounts.people.models import Joining
 from accounts.people.services.rosters import upload
-from quizzes.exams.models import Correction, Exam, ExamAttempt, ExamItem
+from quizzes.exams.models import Correction, Exam, ExamAttempt, ExamItem, Flag
 from quizzes.exams.services.finishing import submit
+from quizzes.exams.services.flagging import raise_flag
 from quizzes.models import Question
 from tests.accounts.invited import invited
 from tests.quizzes.exams.corrected import draft
@@ -184,6 +185,18 @@ def drafted_correction(world: World) -> Mapping[str, Any]:
     return {"public_id": CORRECTION}
 
 
+FLAG = "a-flag"
+
+
+def flagged_question(world: World) -> Mapping[str, Any]:
+    """The arguments of the answer to the trainee's flag on a question of their submitted exam."""
+    question = Question.objects.get(public_id=exam_question(world)["question"])
+    trainee = world.people[TRAINEE]
+    raise_flag(question=question, league=world.league, user=trainee, reason="Which bench?", now=timezone.now())
+    Flag.objects.update(public_id=FLAG)
+    return {"public_id": FLAG}
+
+
 OURS = {"league": "ours"}
 
 
@@ -339,6 +352,16 @@ PAGES: dict[str, Page] = {
     "correction_confirm": Page(
         TO_LOGIN, 404, 422, 422, 422, ours=True, kwargs=drafted_correction, method="post", fetched=404
     ),
+    "own_flags": Page.signed_in(),
+    "flag": Page(
+        TO_LOGIN,
+        200,
+        *[404] * 3,
+        ours=True,
+        kwargs=lambda world: {"question": exam_question(world)["question"]},
+    ),
+    "flags": Page(TO_LOGIN, 404, 200, 200, 200),
+    "flag_answer": Page(TO_LOGIN, 404, 422, 422, 422, ours=True, kwargs=flagged_question, method="post", fetched=404),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),
