@@ -11,7 +11,7 @@ from django.template import Context
 from quizzes.exams import telling
 from quizzes.exams.afterwards_forms import FlagForm
 from quizzes.exams.models import Exam, Flag
-from quizzes.exams.queries import leagues_to_tell, questions_asked_of
+from quizzes.exams.queries import leagues_to_tell, own_exam_attempts_for, questions_asked_of
 from quizzes.models import Question
 
 register = template.Library()
@@ -40,3 +40,10 @@ def flag_here(context: Context, question: Question) -> dict[str, Any]:
         "csrf_token": context.get("csrf_token"),
         "form": FlagForm(leagues=leagues, auto_id="flag_%s", initial={"reason": flag.reason if flag else ""}),
     }
+
+
+@register.simple_tag(takes_context=True)
+def exams_now(context: Context) -> dict[str, Any]:
+    """The attempts under way of whoever is signed in."""
+    user = context["user"]
+    return {"running": own_exam_attempts_for(user).filter(finished=None).select_related("exam__league")}
