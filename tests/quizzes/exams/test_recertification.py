@@ -1,4 +1,4 @@
-"""Recertification from the rulebook itself: an exam on what the league's edition rules otherwise than the one before."""
+"""Recertification from the rulebook: an exam on what the edition rules otherwise than the one before."""
 
 from __future__ import annotations
 
