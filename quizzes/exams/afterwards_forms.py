@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_lazy
 
 from accounts.people.models import League
+from quizzes.exams.models import Decision
 
 VOID, PARTS, TODAY = "void", "parts", "today"
 
@@ -114,4 +115,33 @@ class AnswerForm(forms.Form):
         max_length=2000,
         widget=forms.Textarea({"rows": 3}),
         error_messages={"required": gettext_lazy("Write an answer.")},
+    )
+
+
+class AppealForm(forms.Form):
+    """Why an official appeals a result."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why is the result not right?"),
+        max_length=4000,
+        widget=forms.Textarea({"rows": 5}),
+        error_messages={"required": gettext_lazy("Say why.")},
+    )
+
+
+class DecisionForm(forms.Form):
+    """What a league decides on an appeal, and why."""
+
+    decision = forms.ChoiceField(
+        label=gettext_lazy("Decision"),
+        choices=Decision.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose one.")},
+    )
+    answer = forms.CharField(
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("The official gets it by mail."),
+        max_length=4000,
+        widget=forms.Textarea({"rows": 5}),
+        error_messages={"required": gettext_lazy("Give the reason: the official reads it.")},
     )

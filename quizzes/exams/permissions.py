@@ -99,6 +99,11 @@ def may_correct(user: Viewer, league: League) -> bool:
     return leads(user, league)
 
 
+def may_decide(user: Viewer, appeal: Appeal) -> bool:
+    """Whether the user may decide the appeal: they lead the league, and it is not their own."""
+    return may_correct(user, appeal.attempt.exam.league) and not may_take(user, appeal.attempt)
+
+
 def may_see_extra_time(user: Viewer, attempt: ExamAttempt) -> bool:
     """Whether the user may see that an attempt has extra time: whose it is, and the league's administrators."""
     return may_take(user, attempt) or administers(user, attempt.exam.league)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from quizzes.exams.views import corrections, flags, listing, results, sitting
+from quizzes.exams.views import appeals, corrections, flags, listing, results, sitting
 
 urlpatterns = [
     path("", listing.exams, name="exams"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("attempts/<slug:public_id>/result/", results.result, name="exam_result"),
     path("attempts/<slug:public_id>/<int:number>/", sitting.question, name="exam_question"),
     path("attempts/<slug:public_id>/<int:number>/ruling/", results.ruling, name="exam_ruling"),
+    path("attempts/<slug:public_id>/appeal/", appeals.appeal_result, name="exam_appeal"),
+    path("appeals/", appeals.appeals, name="appeals"),
+    path("appeals/<slug:public_id>/", appeals.decide_appeal, name="appeal"),
     path("corrections/", corrections.corrections, name="corrections"),
     path("corrections/<slug:public_id>/", corrections.correction, name="correction"),
     path("corrections/<slug:public_id>/confirm/", corrections.confirm_correction, name="correction_confirm"),

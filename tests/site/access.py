@@ -24,7 +24,8 @@ from django.utils import timezone
 
 from accounts.people.models import Joining
 from accounts.people.services.rosters import upload
-from quizzes.exams.models import Correction, Exam, ExamAttempt, ExamItem, Flag
+from quizzes.exams.models import Appeal, Correction, Exam, ExamAttempt, ExamItem, Flag
+from quizzes.exams.services.appealing import appeal
 from quizzes.exams.services.finishing import submit
 from quizzes.exams.services.flagging import raise_flag
 from quizzes.models import Question
@@ -197,6 +198,18 @@ def flagged_question(world: World) -> Mapping[str, Any]:
     return {"public_id": FLAG}
 
 
+APPEAL = "an-appeal"
+
+
+def appealed_result(world: World) -> Mapping[str, Any]:
+    """The arguments of the trainee's appeal against the result of their exam."""
+    trainees_exam(submitted=True)(world)
+    attempt = ExamAttempt.objects.get(public_id=EXAM_ATTEMPT)
+    appeal(attempt=attempt, reason="The bench was not told.", now=timezone.now())
+    Appeal.objects.update(public_id=APPEAL)
+    return {"public_id": APPEAL}
+
+
 OURS = {"league": "ours"}
 
 
@@ -362,6 +375,17 @@ PAGES: dict[str, Page] = {
     ),
     "flags": Page(TO_LOGIN, 404, 200, 200, 200),
     "flag_answer": Page(TO_LOGIN, 404, 422, 422, 422, ours=True, kwargs=flagged_question, method="post", fetched=404),
+    "exam_appeal": Page(
+        TO_LOGIN,
+        422,
+        *[404] * 3,
+        ours=True,
+        kwargs=trainees_exam(submitted=True),
+        method="post",
+        fetched=f"/exams/attempts/{EXAM_ATTEMPT}/result/",
+    ),
+    "appeals": Page(TO_LOGIN, 404, 200, 200, 200),
+    "appeal": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=appealed_result),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

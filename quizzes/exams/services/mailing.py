@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from accounts.people.models import League, Registration, User
-from quizzes.exams.models import ExamAttempt, Result
+from quizzes.exams.models import Appeal, ExamAttempt, Result
 from quizzes.exams.telling import score_told
 
 logger = logging.getLogger(__name__)
@@ -43,3 +43,13 @@ def mail_result(*, attempt: ExamAttempt, result: Result) -> bool:
         subject = gettext("%(exam)s: %(verdict)s") % told
         text = gettext("%(exam)s\n%(verdict)s: %(score)s\n\nYou find the result on the site under Exams.") % told
         return mail_to(attempt.user, exam.league, subject, text)
+
+
+def mail_decision(*, appeal: Appeal) -> bool:
+    """Tell the person how their appeal was decided and why, in the language of the attempt; whether it went out."""
+    attempt = appeal.attempt
+    with translation.override(attempt.language):
+        told = {"exam": attempt.exam.title, "decision": appeal.get_decision_display(), "reason": appeal.answer}
+        subject = gettext("%(exam)s: your appeal") % told
+        text = gettext("%(exam)s\nYour appeal: %(decision)s\n\n%(reason)s") % told
+        return mail_to(attempt.user, attempt.exam.league, subject, text)

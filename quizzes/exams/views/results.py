@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from quizzes.exams.afterwards_forms import AppealForm
 from quizzes.exams.models import ExamAttempt
 from quizzes.exams.permissions import may_correct, may_see_extra_time, may_take
 from quizzes.exams.queries import exam_attempts_for
 from quizzes.exams.review import may_see_ruling, review_of, ruling_of
+from quizzes.exams.services.appealing import appeal_until
 from quizzes.exams.services.finishing import close_if_over
 from quizzes.exams.telling import for_reader
 
@@ -33,14 +37,25 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
         if may_take(request.user, found):
             return redirect("exam_attempt", public_id)
         return render(request, "exams/running.html", {"attempt": found, "until": for_reader(found.deadline)})
-    shown = {
+    return render(request, "exams/result.html", result_shown(request, found))
+
+
+def result_shown(request: HttpRequest, found: ExamAttempt, form: AppealForm | None = None) -> dict[str, Any]:
+    """What the page of a finished attempt's result shows; `form`: an appeal that was not understood."""
+    now = timezone.now()
+    review = review_of(found, request.user, now)
+    until = appeal_until(found, review.result)
+    return {
         "attempt": found,
         "own": may_take(request.user, found),
-        "review": review_of(found, request.user, timezone.now()),
+        "review": review,
         "finished": for_reader(found.finished),
         "extra": found.extra_minutes if may_see_extra_time(request.user, found) else 0,
+        "appeals": found.appeals.select_related("result", "decided_by"),
+        "appealed": review.result.appeals.exists(),
+        "appeal_until": until if until and now < until else None,
+        "appeal_form": form or AppealForm(),
     }
-    return render(request, "exams/result.html", shown)
 
 
 @require_safe
