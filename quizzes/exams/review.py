@@ -14,6 +14,7 @@ from quizzes.exams.corrected import Graded, graded_each
 from quizzes.exams.grading import held_saves
 from quizzes.exams.models import ExamAttempt, ExamItem, Result
 from quizzes.exams.policies import AFTER, AFTER_CLOSING, AT_ONCE
+from quizzes.exams.queries import being_asked
 from quizzes.exams.scoring import percent_shown
 from quizzes.exams.showing import in_order
 from quizzes.exams.windows import closes_for_everyone
@@ -75,11 +76,14 @@ def shows_rulings(attempt: ExamAttempt, now: datetime) -> bool:
 def may_see_ruling(attempt: ExamAttempt, user: Viewer, number: int, now: datetime) -> bool:
     """Whether the user may see by now how this question of the attempt is ruled.
 
-    Those who lead the league, once the attempt is over; the official as the policy says.
+    Those who lead the league, once the attempt is over, unless they are being asked one of its questions themselves;
+    the official as the policy says.
     """
     own = user.is_authenticated and user.pk == attempt.user_id
     if not own:
-        return attempt.is_finished and leads(user, attempt.exam.league)
+        if not attempt.is_finished or not leads(user, attempt.exam.league):
+            return False
+        return not attempt.items.filter(question__in=being_asked(user)).exists()
     if not attempt.is_finished:
         return attempt.rules.feedback == AT_ONCE and number < attempt.reached
     return shows_rulings(attempt, now)

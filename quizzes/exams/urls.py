@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from quizzes.exams.views import appeals, corrections, flags, listing, results, sitting
+from quizzes.exams.views import appeals, corrections, flags, listing, records, results, sitting
 
 urlpatterns = [
     path("", listing.exams, name="exams"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("attempts/<slug:public_id>/<int:number>/", sitting.question, name="exam_question"),
     path("attempts/<slug:public_id>/<int:number>/ruling/", results.ruling, name="exam_ruling"),
     path("attempts/<slug:public_id>/appeal/", appeals.appeal_result, name="exam_appeal"),
+    path("attempts/<slug:public_id>/record/", records.record, name="exam_record"),
+    path("attempts/<slug:public_id>/record.pdf", records.record_pdf, name="exam_record_pdf"),
     path("appeals/", appeals.appeals, name="appeals"),
     path("appeals/<slug:public_id>/", appeals.decide_appeal, name="appeal"),
     path("corrections/", corrections.corrections, name="corrections"),

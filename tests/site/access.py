@@ -386,6 +386,8 @@ PAGES: dict[str, Page] = {
     ),
     "appeals": Page(TO_LOGIN, 404, 200, 200, 200),
     "appeal": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=appealed_result),
+    "exam_record": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True)),
+    "exam_record_pdf": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True), html=False),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

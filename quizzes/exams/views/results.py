@@ -14,6 +14,7 @@ from quizzes.exams.afterwards_forms import AppealForm
 from quizzes.exams.models import ExamAttempt
 from quizzes.exams.permissions import may_correct, may_see_extra_time, may_take
 from quizzes.exams.queries import exam_attempts_for
+from quizzes.exams.record import may_see_record
 from quizzes.exams.review import may_see_ruling, review_of, ruling_of
 from quizzes.exams.services.appealing import appeal_until
 from quizzes.exams.services.finishing import close_if_over
@@ -49,6 +50,7 @@ def result_shown(request: HttpRequest, found: ExamAttempt, form: AppealForm | No
         "attempt": found,
         "own": may_take(request.user, found),
         "review": review,
+        "may_see_record": may_see_record(found, request.user, now),
         "finished": for_reader(found.finished),
         "extra": found.extra_minutes if may_see_extra_time(request.user, found) else 0,
         "appeals": found.appeals.select_related("result", "decided_by"),
