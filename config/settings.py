@@ -28,7 +28,7 @@ INSTALLED_APPS = [
     "accounts.people.apps.PeopleConfig",
     "rules.apps.RulesConfig",
     "quizzes.apps.QuizzesConfig",
-    "django.contrib.admin",
+    "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

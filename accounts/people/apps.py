@@ -1,6 +1,7 @@
 """The app `people`."""
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 from django.utils.translation import gettext_lazy as _
 
 
@@ -10,3 +11,9 @@ class PeopleConfig(AppConfig):
     name = "accounts.people"
     label = "people"
     verbose_name = _("People and leagues")
+
+
+class AdministrationConfig(AdminConfig):
+    """Django's site administration, with ours as the site: it records every change."""
+
+    default_site = "accounts.people.administration.RecordingSite"

@@ -13,6 +13,8 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from accounts.people.written_once import KeptForever
+
 
 def validate_time_zone(name: str) -> None:
     """Refuse what is not the name of a time zone in the IANA database, such as America/Toronto."""
@@ -198,3 +200,35 @@ class RosterFile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Act(KeptForever):
+    """Something that somebody did and that must be answered for: written once, never changed, never deleted.
+
+    The database itself refuses both (a migration makes the triggers). Only when a person is erased, `who` becomes null
+    and `who_name` empty. Neither `target` nor `details` ever names a person: persons stand there by public id, and
+    their names are looked up when the act is shown.
+    """
+
+    who = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="acts", verbose_name=_("who")
+    )
+    who_name = models.CharField(_("their name then"), max_length=150, blank=True)
+    league = models.ForeignKey(
+        League, on_delete=models.PROTECT, null=True, related_name="acts", verbose_name=_("league")
+    )
+    what = models.CharField(_("what"), max_length=60, help_text=_("A verb that stays, such as roster.import."))
+    target = models.CharField(_("to what"), max_length=200, blank=True)
+    target_kind = models.CharField(_("its kind"), max_length=100, blank=True)
+    target_id = models.CharField(_("its public id"), max_length=64, blank=True)
+    details = models.JSONField(_("details"), default=dict)
+    at = models.DateTimeField(_("when"))
+
+    class Meta:
+        verbose_name = _("act")
+        verbose_name_plural = _("acts")
+        ordering = ["-at", "-pk"]
+        indexes = [models.Index(fields=["league", "-at"], name="people_act_of_league")]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.target or self.target_id}".strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from accounts.people.models import LEADING_ROLES, League, Membership, Registration, Role, RosterFile, User
+from accounts.people.models import LEADING_ROLES, Act, League, Membership, Registration, Role, RosterFile, User
 from accounts.people.queries import Viewer
 
 
@@ -61,4 +61,11 @@ def _can_view_registration(target: Registration, user: Viewer) -> bool:
 
 @can_view.register
 def _can_view_roster_file(target: RosterFile, user: Viewer) -> bool:
+    return administers(user, target.league)
+
+
+@can_view.register
+def _can_view_act(target: Act, user: Viewer) -> bool:
+    if target.league is None:
+        return bool(user.is_superuser)
     return administers(user, target.league)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 
-from accounts.people.models import LEADING_ROLES, League, Membership, Registration, Role, RosterFile, User
+from accounts.people.models import LEADING_ROLES, Act, League, Membership, Registration, Role, RosterFile, User
 
 Viewer = User | AnonymousUser
 """Who asks: a signed-in person, or nobody in particular."""
@@ -115,3 +115,10 @@ def officials_of(user: Viewer, league: League, looked_for: str = "") -> QuerySet
 def roster_files_for(user: Viewer) -> QuerySet[RosterFile]:
     """The uploaded rosters that the user may see: those of the leagues that they administer."""
     return RosterFile.objects.filter(league__in=leagues_administered_by(user))
+
+
+def acts_for(user: Viewer) -> QuerySet[Act]:
+    """The acts that the user may see: those in the leagues that they administer; for a superuser, those of none too."""
+    if user.is_authenticated and user.is_superuser:
+        return Act.objects.all()
+    return Act.objects.filter(league__in=leagues_administered_by(user))

@@ -20,9 +20,10 @@ from typing import Any
 
 from django.urls import reverse
 
+from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
-from tests.world import ROLES, TRAINEE, World
+from tests.world import ROLES, SUPERUSER, TRAINEE, World
 
 TO_LOGIN = "sent to the sign-in page"
 Outcome = int | str
@@ -106,6 +107,12 @@ def waiting_roster(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+def acts_of_ours(world: World) -> Mapping[str, Any]:
+    """The arguments of the page of a league in which something was done."""
+    record(by=world.people[SUPERUSER], league=world.league, what="roster.import", target=world.league, now=EVENING)
+    return OURS
+
+
 PAGES: dict[str, Page] = {
     "login": Page(200, "/", "/", "/", "/"),
     "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post", fetched="/"),
@@ -118,6 +125,8 @@ PAGES: dict[str, Page] = {
         TO_LOGIN, 404, 404, *["/account/rosters/ours/"] * 2, kwargs=waiting_roster, method="post", fetched=404
     ),
     "roster_refused": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, html=False),
+    "acts": Page(TO_LOGIN, 404, 404, 200, 200),
+    "league_acts": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=acts_of_ours),
     "home": Page.open(),
     # Without the token of a page nothing starts.
     "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),
