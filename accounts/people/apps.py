@@ -12,6 +12,12 @@ class PeopleConfig(AppConfig):
     label = "people"
     verbose_name = _("People and leagues")
 
+    def ready(self) -> None:
+        """Say what becomes of what is held about a person."""
+        from accounts.people.own_holdings import declare_all
+
+        declare_all()
+
 
 class AdministrationConfig(AdminConfig):
     """Django's site administration, with ours as the site: it records every change."""

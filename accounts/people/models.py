@@ -11,6 +11,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.written_once import KeptForever
@@ -42,6 +43,9 @@ class User(AbstractUser):
 
     Others may know a person by `public_id` alone: it is random, never changes and tells nothing, unlike the row's
     number. The e-mail address is optional, and two people (parent and child, say) may share one.
+
+    A record that was given up for another of the same person points at it, and one whose person was erased says when:
+    both keep their public id and nothing else, and sign nobody in.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -52,6 +56,16 @@ class User(AbstractUser):
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(_("language"), max_length=12, default="en", choices=languages)
+    merged_into = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="merged",
+        verbose_name=_("merged into"),
+    )
+    erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
 
     objects: ClassVar[PersonManager] = PersonManager()
 
@@ -73,6 +87,8 @@ class User(AbstractUser):
 
     def get_full_name(self) -> str:
         """What others call this person: the display name, or the log-in name where there is none."""
+        if self.erased_at is not None:
+            return gettext("Erased person")
         return self.display_name or self.username
 
     def get_short_name(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -57,6 +58,13 @@ def users_for(user: Viewer) -> QuerySet[User]:
         return User.objects.all()
     people = Membership.objects.filter(league__in=leagues_led_by(user))
     return User.objects.filter(Q(pk=user.pk) | Q(pk__in=people.values("user")))
+
+
+def person_of(user: Viewer, public_id: UUID) -> User | None:
+    """The person of this public id whom the user may see: where that record was given up for another, the other."""
+    held = User.objects.select_related("merged_into").filter(public_id=public_id).first()
+    person = held and (held.merged_into or held)
+    return users_for(user).filter(pk=person.pk).first() if person else None
 
 
 def leagues_for(user: Viewer) -> QuerySet[League]:

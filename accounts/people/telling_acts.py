@@ -19,6 +19,8 @@ WORDS = {
     Verb.ROLE_GIVE: _("Gave a role"),
     Verb.ROLE_CHANGE: _("Changed a role"),
     Verb.ROLE_TAKE: _("Took a role away"),
+    Verb.PERSON_MERGE: _("Merged two records of one person"),
+    Verb.PERSON_ERASE: _("Erased a person"),
     Verb.ADMIN_ADD: _("Added in the site administration"),
     Verb.ADMIN_CHANGE: _("Changed in the site administration"),
     Verb.ADMIN_DELETE: _("Deleted in the site administration"),
@@ -64,8 +66,13 @@ def _is_public_id(text: str) -> bool:
 
 
 def _names(people: set[str], viewer: Viewer) -> Names:
-    seen = users_for(viewer).filter(public_id__in=people) if people else ()
-    return {str(person.public_id): person.get_full_name() for person in seen}
+    """What they are called now; a record given up for another is called as the other."""
+    if not people:
+        return {}
+    found = list(User.objects.filter(public_id__in=people).values_list("public_id", "pk", "merged_into"))
+    now = {str(public_id): merged_into or pk for public_id, pk, merged_into in found}
+    called = {person.pk: person.get_full_name() for person in users_for(viewer).filter(pk__in=now.values())}
+    return {public_id: called[pk] for public_id, pk in now.items() if pk in called}
 
 
 def _told(act: Act, names: Names) -> Told:

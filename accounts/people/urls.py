@@ -3,7 +3,7 @@
 from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
 
-from accounts.people import act_views, roster_views, views
+from accounts.people import act_views, merge_views, roster_views, views
 
 roster_patterns = [
     path("", roster_views.rosters, name="rosters"),
@@ -12,6 +12,8 @@ roster_patterns = [
     path("<slug:league>/preview/", roster_views.roster_preview, name="roster_preview"),
     path("<slug:league>/import/", roster_views.roster_import, name="roster_import"),
     path("<slug:league>/refused/", roster_views.roster_refused, name="roster_refused"),
+    path("<slug:league>/merge/", merge_views.merge_choose, name="merge_choose"),
+    path("<slug:league>/merge/<uuid:keep>/<uuid:other>/", merge_views.merge_two, name="merge"),
 ]
 
 urlpatterns = [

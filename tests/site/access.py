@@ -20,8 +20,10 @@ from typing import Any
 
 from django.urls import reverse
 
+from accounts.people.models import Registration, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
+from tests.factories import MembershipFactory
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import ROLES, SUPERUSER, TRAINEE, World
 
@@ -113,6 +115,20 @@ def acts_of_ours(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+def two_records(world: World) -> dict[str, Any]:
+    """The arguments of a page of a league in which one person is registered twice."""
+    for number in ("1", "2"):
+        user = MembershipFactory.create(league=world.league, user__username=f"twice-{number}").user
+        Registration.objects.create(user=user, league=world.league, number=number, family_name="Roy")
+    return dict(OURS)
+
+
+def two_ids() -> dict[str, Any]:
+    """The public ids of the person who is registered twice."""
+    first, second = User.objects.filter(username__startswith="twice-").order_by("pk")
+    return {"keep": first.public_id, "other": second.public_id}
+
+
 PAGES: dict[str, Page] = {
     "login": Page(200, "/", "/", "/", "/"),
     "logout": Page("/account/log-in/", *["/account/log-in/"] * 4, method="post", fetched="/"),
@@ -125,6 +141,8 @@ PAGES: dict[str, Page] = {
         TO_LOGIN, 404, 404, *["/account/rosters/ours/"] * 2, kwargs=waiting_roster, method="post", fetched=404
     ),
     "roster_refused": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, html=False),
+    "merge_choose": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=two_records),
+    "merge": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: two_records(world) | two_ids()),
     "acts": Page(TO_LOGIN, 404, 404, 200, 200),
     "league_acts": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=acts_of_ours),
     "home": Page.open(),

@@ -21,6 +21,8 @@ class Verb:
     ROLE_GIVE = "role.give"
     ROLE_CHANGE = "role.change"
     ROLE_TAKE = "role.take"
+    PERSON_MERGE = "person.merge"
+    PERSON_ERASE = "person.erase"
     ADMIN_ADD = "admin.add"
     ADMIN_CHANGE = "admin.change"
     ADMIN_DELETE = "admin.delete"
