@@ -3,7 +3,7 @@
 from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
 
-from accounts.people import act_views, merge_views, roster_views, views
+from accounts.people import act_views, merge_views, own_data_views, roster_views, views
 
 roster_patterns = [
     path("", roster_views.rosters, name="rosters"),
@@ -20,6 +20,7 @@ urlpatterns = [
     path("rosters/", include(roster_patterns)),
     path("acts/", act_views.acts, name="acts"),
     path("acts/<slug:league>/", act_views.league_acts, name="league_acts"),
+    path("data/", own_data_views.own_data, name="own_data"),
     path("", views.account, name="account"),
     path("log-in/", views.LogIn.as_view(), name="login"),
     # Open to all: a second tap on "Sign out" would otherwise lead, after the next sign-in, back out again.

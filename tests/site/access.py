@@ -143,6 +143,7 @@ PAGES: dict[str, Page] = {
     "roster_refused": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=waiting_roster, html=False),
     "merge_choose": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=two_records),
     "merge": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: two_records(world) | two_ids()),
+    "own_data": Page.signed_in(html=False),
     "acts": Page(TO_LOGIN, 404, 404, 200, 200),
     "league_acts": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=acts_of_ours),
     "home": Page.open(),
