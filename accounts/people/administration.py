@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.people.models import League, Membership
+from accounts.people.models import League, Membership, User
 from accounts.people.queries import signed_in
 from accounts.people.services.audit import Verb, league_of, record
 
@@ -25,18 +26,21 @@ class Recorded(admin.ModelAdmin):
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
         """Recorded as an act as well."""
         _record(request, Verb.ADMIN_ADD, obj)
-        return super().log_addition(request, obj, message)
+        return _nameless(super().log_addition(request, obj, message))
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
         """Recorded as an act as well, with the names of the fields, never what they held."""
         _record(request, Verb.ADMIN_CHANGE, obj, fields=_changed(message))
-        return super().log_change(request, obj, message)
+        return _nameless(super().log_change(request, obj, message))
 
     def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
         """Recorded as an act for each."""
         for row in queryset:
             _record(request, Verb.ADMIN_DELETE, row)
-        return super().log_deletions(request, queryset)
+        entries = super().log_deletions(request, queryset)
+        for entry in [entries] if isinstance(entries, LogEntry) else entries:
+            _nameless(entry)
+        return entries
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Rows that stand on another row's page are recorded each by itself."""
@@ -57,6 +61,22 @@ def _record(request: HttpRequest, verb: str, row: Model, fields: Iterable[str] =
         verb, details = ROLES[verb], {**details, "role": row.role}
     league = None if verb == Verb.ADMIN_DELETE and isinstance(row, League) else league_of(row)
     record(by=signed_in(request.user), league=league, what=verb, target=row, details=details, now=timezone.now())
+
+
+def _nameless(entry: LogEntry) -> LogEntry:
+    """Django's own log writes down what a row is called: where that is a person, it says the kind and number alone."""
+    kind = entry.content_type
+    model = kind.model_class() if kind else None
+    if model is not None and (model is User or any(field.related_model is User for field in model._meta.local_fields)):
+        entry.object_repr = f"{model._meta.model_name} {entry.object_id}"
+    if entry.change_message.startswith("["):
+        inline = ("added", "changed", "deleted")
+        message = json.loads(entry.change_message)
+        for each in (part[verb] for part in message for verb in inline if "object" in part.get(verb, {})):
+            each["object"] = ""
+        entry.change_message = json.dumps(message)
+    entry.save()
+    return entry
 
 
 def _changed(message: Any) -> list[str]:

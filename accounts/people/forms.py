@@ -116,6 +116,29 @@ class MergeForm(forms.Form):
         return [second for second, value in chosen if value == str(second)]
 
 
+class EraseForm(forms.Form):
+    """Says once more who is to be erased: by their log-in name or, of oneself, by one's password."""
+
+    confirmed = forms.CharField(label=_("Log-in name"), strip=False, widget=forms.TextInput)
+
+    def __init__(self, data: Any, *, person: User, own: bool, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.person, self.own = person, own
+        field = self.fields["confirmed"]
+        field.widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
+        if own and person.has_usable_password():
+            field.label = _("Your log-in name or your password")
+            field.widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
+
+    def clean_confirmed(self) -> str:
+        """It is theirs."""
+        given: str = self.cleaned_data["confirmed"]
+        named = given.strip().casefold() in {self.person.username.casefold(), self.person.email.casefold()}
+        if not named and not (self.own and self.person.check_password(given)):
+            raise forms.ValidationError(gettext("This is neither the log-in name nor the password of this account."))
+        return given
+
+
 def _registered_as(row: Registration) -> str:
     number = gettext("no. %(number)s") % {"number": row.number} if row.number else gettext("no number")
     return ", ".join(part for part in (row.full_name, number, row.organisation) if part)

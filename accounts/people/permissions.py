@@ -44,6 +44,13 @@ def may_merge(user: Viewer, keep: User, other: User) -> bool:
     return all(bool(known) and known <= administered for known in map(_known_in, both))
 
 
+def may_erase(user: Viewer, person: User) -> bool:
+    """Whether the user may have the person erased: everyone themself, superusers everyone who is not gone already."""
+    if not user.is_authenticated or person.merged_into_id is not None or person.erased_at is not None:
+        return False
+    return bool(user.is_superuser) or user.pk == person.pk
+
+
 def _known_in(person: User) -> set[int]:
     """The leagues in which the person has a role or is registered."""
     return {

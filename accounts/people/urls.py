@@ -21,6 +21,8 @@ urlpatterns = [
     path("acts/", act_views.acts, name="acts"),
     path("acts/<slug:league>/", act_views.league_acts, name="league_acts"),
     path("data/", own_data_views.own_data, name="own_data"),
+    path("erase/", own_data_views.erase_own, name="erase_own"),
+    path("erase/<uuid:public_id>/", own_data_views.erase_other, name="erase_other"),
     path("", views.account, name="account"),
     path("log-in/", views.LogIn.as_view(), name="login"),
     # Open to all: a second tap on "Sign out" would otherwise lead, after the next sign-in, back out again.

@@ -144,6 +144,8 @@ PAGES: dict[str, Page] = {
     "merge_choose": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=two_records),
     "merge": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: two_records(world) | two_ids()),
     "own_data": Page.signed_in(html=False),
+    "erase_own": Page.signed_in(),
+    "erase_other": Page(TO_LOGIN, 404, 404, 404, 200, kwargs=lambda world: {"public_id": world.stranger.public_id}),
     "acts": Page(TO_LOGIN, 404, 404, 200, 200),
     "league_acts": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=acts_of_ours),
     "home": Page.open(),
