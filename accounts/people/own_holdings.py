@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.contrib.admin.models import LogEntry
 from django.db.models import QuerySet
 
@@ -93,9 +95,20 @@ def nameless_acts(person: User) -> None:
     QuerySet(Act).filter(who=person).update(who=None, who_name="")
 
 
-def forget_log(words: list[str]) -> None:
-    """The site administration's own log writes down what rows are called: entries with one of the words lose it."""
+def forget_log(person: User) -> None:
+    """The site administration's own log may hold what rows were called: entries that name the person lose it.
+
+    New entries name nobody (`administration`); these are from before that, or from elsewhere.
+    """
+    words = [name.casefold() for name in _names(person)]
     for entry in LogEntry.objects.iterator():
         text = f"{entry.object_repr}\n{entry.change_message}".casefold()
-        if any(word.casefold() in text for word in words):
+        if any(word in text for word in words):
             LogEntry.objects.filter(pk=entry.pk).update(object_repr="", change_message="")
+
+
+def _names(person: User) -> Iterator[str]:
+    """What the person is called anywhere, their guardians with them."""
+    yield from filter(None, (person.username, person.display_name, person.email))
+    for row in person.registrations.all():
+        yield from filter(None, (row.full_name, row.email, row.guardian_name, row.guardian_email))

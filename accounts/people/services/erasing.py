@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 from uuid import uuid4
 
@@ -30,7 +29,7 @@ def erase(*, person: User, by: User, now: datetime) -> bool:
     """Take away whatever names the person, and say whether that was still to be done.
 
     Rows go or stay as their apps declared (`holdings`); what stays belongs to a record with the same public id and
-    nothing else, which signs nobody in. Records that were given up for this one are nameless already. Raises
+    nothing else, which signs nobody in. What stayed with records that were given up for this one goes too. Raises
     `MayNotErase`.
     """
     held = User.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -41,22 +40,21 @@ def erase(*, person: User, by: User, now: datetime) -> bool:
     if held.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=held.pk).exists():
         raise MayNotErase(gettext("This is the only site administrator. Someone else must become one first."))
     record(by=by, league=None, what=Verb.PERSON_ERASE, target=held, now=now)
-    forget_log(list(_names(held)))
-    for holding in holdings():
-        if holding.erase is Erase.DELETED:
-            holding.rows(held).delete()
-        if holding.nameless is not None:
-            holding.nameless(held)
+    forget_log(held)
+    for record_of_theirs in (held, *held.merged.all()):
+        _let_go(record_of_theirs)
     _end_sessions(held)
     _empty(held, now)
     return True
 
 
-def _names(person: User) -> Iterator[str]:
-    """What the person is called anywhere, their guardians with them."""
-    yield from filter(None, (person.username, person.display_name, person.email))
-    for row in person.registrations.all():
-        yield from filter(None, (row.full_name, row.email, row.guardian_name, row.guardian_email))
+def _let_go(person: User) -> None:
+    """What is held about them goes, or loses what names them."""
+    for holding in holdings():
+        if holding.erase is Erase.DELETED:
+            holding.rows(person).delete()
+        if holding.nameless is not None:
+            holding.nameless(person)
 
 
 def _end_sessions(person: User) -> None:

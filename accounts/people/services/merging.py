@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from accounts.people.holdings import Holding, Merge, holdings
 from accounts.people.models import Registration, User
+from accounts.people.own_holdings import forget_log
 from accounts.people.permissions import may_merge
 from accounts.people.services.audit import Verb, record
 
@@ -87,6 +88,7 @@ def merge(*, keep: User, other: User, by: User, now: datetime, others_stay: Coll
     plan = merge_plan(keep, other)
     if plan.refused:
         raise MayNotMerge(" ".join(plan.refused))
+    forget_log(other)  # nobody could later tell whose names they were
     for first, second in plan.collisions:
         _settle(*((second, first) if second.pk in others_stay else (first, second)))
     declared = holdings()

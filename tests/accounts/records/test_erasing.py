@@ -16,6 +16,7 @@ from accounts.people.models import Act, Role, User
 from accounts.people.permissions import may_erase
 from accounts.people.services.audit import record
 from accounts.people.services.erasing import MayNotErase, erase
+from accounts.people.services.merging import merge
 from quizzes.models import Answer
 from tests.accounts.records.made import attempts_of, with_everything
 from tests.accounts.roster.made import ROBIN, imported
@@ -114,6 +115,16 @@ def test_nobody_signs_in_any_more_and_every_device_is_signed_out(world: World, q
     assert browser.get("/account/").status_code == 302
     assert other.get("/account/").status_code == 200
     assert not Client().login(username=quillon.username, password=PASSWORD)
+
+
+def test_records_that_were_given_up_for_the_persons_lose_their_names_too(world: World, quillon: User) -> None:
+    keep = with_everything(world.league, "2", seed="8", right=False)
+    merge(keep=keep, other=quillon, by=world.people[SUPERUSER], now=EVENING)
+    assert "people_act.who_name" in naming()
+
+    erase(person=keep, by=keep, now=EVENING)
+
+    assert naming() == set()
 
 
 def test_others_lose_nothing(world: World, quillon: User) -> None:
