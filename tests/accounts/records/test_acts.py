@@ -17,7 +17,18 @@ from accounts.people.written_once import NeverChanged
 from tests.accounts.roster.made import ROBIN, imported
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
 from tests.quizzes.taking.made import EVENING
-from tests.world import ANONYMOUS, INSTRUCTOR, LEAGUE_ADMIN, SUPERUSER, TRAINEE, World
+from tests.world import (
+    ANONYMOUS,
+    INSTRUCTOR,
+    LEAGUE_ADMIN,
+    NOBODY,
+    OTHER_ADMIN,
+    RULES_CHAIR,
+    STRANGER,
+    SUPERUSER,
+    TRAINEE,
+    World,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -150,8 +161,11 @@ def test_administrators_see_the_acts_of_their_leagues_and_superusers_all(world: 
         TRAINEE: set(),
         INSTRUCTOR: set(),
         LEAGUE_ADMIN: {"ours"},
+        RULES_CHAIR: set(),
         SUPERUSER: {"ours", "theirs", "none"},
-        "stranger": {"theirs"},
+        NOBODY: set(),
+        STRANGER: {"theirs"},
+        OTHER_ADMIN: {"theirs"},
     }
     for role, user in world.cast.items():
         assert {act.what for act in Act.objects.all() if can_view(act, user)} == seen[role]

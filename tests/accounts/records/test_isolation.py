@@ -17,14 +17,16 @@ from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
 from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
 from quizzes.services.storing import store_questions
+from tests.accounts.invited import invited
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
+from tests.quizzes.exams.made import examined
 from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
 from tests.scopes import lists, ruled
-from tests.site.access import PAGES, TO_LOGIN, nothing
+from tests.site.access import PAGES, TO_LOGIN
 from tests.world import INSTRUCTOR, LEAGUE_ADMIN, SUPERUSER, TRAINEE, World
 
 LISTS = lists()
-REACHED = [name for name, page in PAGES.items() if page.kwargs is not nothing and page.anonymous == TO_LOGIN]
+REACHED = [name for name, page in PAGES.items() if page.ours and page.anonymous == TO_LOGIN]
 
 
 @pytest.fixture
@@ -47,6 +49,8 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
         for league in (world.league, world.other_league):
             Registration.objects.create(user=person, league=league, number=str(number))
     for number, league in enumerate((world.league, world.other_league)):
+        invited(league)
+        examined(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
         keep_one(league, seed=str(number))
         record(by=None, league=league, what="x", now=EVENING)
@@ -114,6 +118,8 @@ class TestAnyMemberships(TestCase):
             (question,) = store_questions([kept.question.asked], made=EVENING)
             same = {"format": kept.format, "identity": kept.identity, "kept_at": EVENING}
             Kept.objects.get_or_create(league=league, defaults={"question": question, **same})
+            invited(league)
+            examined(league, cls.people[:2], by=cls.people[2])
 
     @settings(max_examples=30)
     @given(memberships=DRAWN, superuser=st.booleans())
