@@ -16,6 +16,8 @@ from accounts.people.services.audit import COMMAND, Verb
 
 WORDS = {
     Verb.ROSTER_IMPORT: _("Imported the roster"),
+    Verb.INVITATION_SEND: _("Sent an invitation"),
+    Verb.INVITATION_WITHDRAW: _("Withdrew an invitation"),
     Verb.ROLE_GIVE: _("Gave a role"),
     Verb.ROLE_CHANGE: _("Changed a role"),
     Verb.ROLE_TAKE: _("Took a role away"),

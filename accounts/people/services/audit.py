@@ -18,6 +18,8 @@ class Verb:
     """What this app records. Another app names its own acts, each after its subject: `certificate.issue`."""
 
     ROSTER_IMPORT = "roster.import"
+    INVITATION_SEND = "invitation.send"
+    INVITATION_WITHDRAW = "invitation.withdraw"
     ROLE_GIVE = "role.give"
     ROLE_CHANGE = "role.change"
     ROLE_TAKE = "role.take"
