@@ -25,10 +25,13 @@ from django.utils import timezone
 from accounts.people.models import Joining, Registration, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
-from quizzes.exams.models import Exam, ExamAttempt
+from quizzes.exams.models import Correction, Exam, ExamAttempt, ExamItem, Flag
 from quizzes.exams.services.finishing import submit
+from quizzes.exams.services.flagging import raise_flag
+from quizzes.models import Question
 from tests.accounts.invited import invited
 from tests.factories import MembershipFactory
+from tests.quizzes.exams.corrected import draft
 from tests.quizzes.exams.made import DAY, begin, make_exam
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import (
@@ -165,6 +168,36 @@ def trainees_exam(*numbers: int, submitted: bool = False) -> Callable[[World], M
         return {"public_id": EXAM_ATTEMPT, **({"number": numbers[0]} if numbers else {})}
 
     return make
+
+
+CORRECTION = "a-correction"
+
+
+def exam_question(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a question of the trainee's submitted exam, for its league."""
+    trainees_exam(submitted=True)(world)
+    item = ExamItem.objects.filter(attempt__public_id=EXAM_ATTEMPT, number=1).select_related("question").get()
+    return {"league": "ours", "question": item.question.public_id}
+
+
+def drafted_correction(world: World) -> Mapping[str, Any]:
+    """The arguments of a page of a draft that voids a question of the trainee's submitted exam."""
+    question = Question.objects.get(public_id=exam_question(world)["question"])
+    draft(question, world.league)
+    Correction.objects.update(public_id=CORRECTION)
+    return {"public_id": CORRECTION}
+
+
+FLAG = "a-flag"
+
+
+def flagged_question(world: World) -> Mapping[str, Any]:
+    """The arguments of the answer to the trainee's flag on a question of their submitted exam."""
+    question = Question.objects.get(public_id=exam_question(world)["question"])
+    trainee = world.people[TRAINEE]
+    raise_flag(question=question, league=world.league, user=trainee, reason="Which bench?", now=timezone.now())
+    Flag.objects.update(public_id=FLAG)
+    return {"public_id": FLAG}
 
 
 OURS = {"league": "ours"}
@@ -350,6 +383,23 @@ PAGES: dict[str, Page] = {
         ours=True, kwargs=trainees_exam(submitted=True)
     ),  # here everyone leads the trainee's league
     "exam_ruling": Page.signed_in(ours=True, kwargs=trainees_exam(1, submitted=True)),
+    "corrections": Page(TO_LOGIN, 404, 200, 200, 200),
+    "correct_question": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=exam_question),
+    "correction": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=drafted_correction),
+    # Without the tick nothing is confirmed.
+    "correction_confirm": Page(
+        TO_LOGIN, 404, 422, 422, 422, ours=True, kwargs=drafted_correction, method="post", fetched=404
+    ),
+    "own_flags": Page.signed_in(),
+    "flag": Page(
+        TO_LOGIN,
+        200,
+        *[404] * 3,
+        ours=True,
+        kwargs=lambda world: {"question": exam_question(world)["question"]},
+    ),
+    "flags": Page(TO_LOGIN, 404, 200, 200, 200),
+    "flag_answer": Page(TO_LOGIN, 404, 422, 422, 422, ours=True, kwargs=flagged_question, method="post", fetched=404),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

@@ -29,6 +29,7 @@ from quizzes.exams.services.saving import (
     takes_answers,
 )
 from quizzes.exams.showing import asked_of, milliseconds, steps_of
+from quizzes.exams.views.flags import to_flag
 from quizzes.formats import FormatError
 from quizzes.views.taking import see_other
 
@@ -179,6 +180,8 @@ def _over(request: HttpRequest, found: ExamAttempt, wants_json: bool) -> HttpRes
 def _go(request: HttpRequest, found: ExamAttempt, item: ExamItem, posted: Posted) -> HttpResponse:
     """To the question that the button names, or the next; with no way back, an answer is whole first."""
     going, count = request.POST.get("_go", "on"), found.items.count()
+    if going == "flag":
+        return to_flag(item.question, request.path)
     if not found.rules.going_back:
         asked = item.question.asked
         try:
