@@ -12,10 +12,10 @@ from rules import editions
 from rules.engine.errors import InvalidSituation, RulebookConflict, UnknownEdition
 
 
-def rechecked(question: Question) -> Recheck | None:
-    """The frozen question held against its edition as it rules today; None where that cannot rule on it any more."""
+def rechecked(asked: Asked) -> Recheck | None:
+    """The question held against its edition as it rules today; None where that cannot rule on it any more."""
     try:
-        return recheck(question.asked)
+        return recheck(asked)
     except (UnknownEdition, InvalidSituation, RulebookConflict):
         return None
 

@@ -202,7 +202,7 @@ def called(asked: Asked, post: dict[str, Any]) -> tuple[Pairs, bool]:
 
 def _today(item: ExamItem) -> tuple[str, Pairs]:
     """How today's engine stands to the question, and the key by it where that is another."""
-    found = rechecked(item.question)
+    found = rechecked(item.question.asked)
     if found is None:
         return gettext("Today's engine can no longer rule on it."), ()
     if not found.differs:

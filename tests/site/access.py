@@ -22,7 +22,8 @@ from urllib.parse import quote
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.people.models import Joining
+from accounts.people.models import Joining, Registration, User
+from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
 from quizzes.exams.models import Appeal, Correction, Exam, ExamAttempt, ExamItem, Flag
 from quizzes.exams.services.appealing import appeal
@@ -30,6 +31,7 @@ from quizzes.exams.services.finishing import submit
 from quizzes.exams.services.flagging import raise_flag
 from quizzes.models import Question
 from tests.accounts.invited import invited
+from tests.factories import MembershipFactory
 from tests.quizzes.exams.corrected import draft
 from tests.quizzes.exams.made import DAY, begin, make_exam
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
@@ -42,6 +44,7 @@ from tests.world import (
     ROLES,
     RULES_CHAIR,
     STRANGER,
+    SUPERUSER,
     TRAINEE,
     World,
 )
@@ -242,6 +245,26 @@ def open_league(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+def acts_of_ours(world: World) -> Mapping[str, Any]:
+    """The arguments of the page of a league in which something was done."""
+    record(by=world.people[SUPERUSER], league=world.league, what="roster.import", target=world.league, now=EVENING)
+    return OURS
+
+
+def two_records(world: World) -> dict[str, Any]:
+    """The arguments of a page of a league in which one person is registered twice."""
+    for number in ("1", "2"):
+        user = MembershipFactory.create(league=world.league, user__username=f"twice-{number}").user
+        Registration.objects.create(user=user, league=world.league, number=number, family_name="Roy")
+    return dict(OURS)
+
+
+def two_ids() -> dict[str, Any]:
+    """The public ids of the person who is registered twice."""
+    first, second = User.objects.filter(username__startswith="twice-").order_by("pk")
+    return {"keep": first.public_id, "other": second.public_id}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -301,6 +324,21 @@ PAGES: dict[str, Page] = {
     # The link is the right: whoever has it, from wherever.
     "invitation": Page.open(kwargs=link_of_invitation),
     "join": Page(200, "/", "/", "/", 200, nobody=200, stranger=200, other_admin=200, kwargs=open_league),
+    "merge_choose": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=two_records, ours=True),
+    "merge": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: two_records(world) | two_ids(), ours=True),
+    "own_data": Page.signed_in(html=False),
+    "erase_own": Page.signed_in(),
+    "erase_other": Page(
+        TO_LOGIN,
+        404,
+        404,
+        404,
+        200,
+        stranger="/account/erase/",
+        kwargs=lambda world: {"public_id": world.stranger.public_id},
+    ),
+    "acts": Page(TO_LOGIN, 404, 404, 200, 200),
+    "league_acts": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=acts_of_ours, ours=True),
     "home": Page.open(),
     # Without the token of a page nothing starts.
     "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),

@@ -23,6 +23,13 @@ def moment(when: datetime | None, exam: Exam) -> str:
     return telling.moment(when, exam)
 
 
+@register.simple_tag(takes_context=True)
+def exams_now(context: Context) -> dict[str, Any]:
+    """The attempts under way of whoever is signed in."""
+    user = context["user"]
+    return {"running": own_exam_attempts_for(user).filter(finished=None).select_related("exam__league")}
+
+
 @register.inclusion_tag("exams/flag_here.html", takes_context=True)
 def flag_here(context: Context, question: Question) -> dict[str, Any]:
     """The form with which whoever was asked the question says that something is wrong with it; else nothing."""
@@ -40,10 +47,3 @@ def flag_here(context: Context, question: Question) -> dict[str, Any]:
         "csrf_token": context.get("csrf_token"),
         "form": FlagForm(leagues=leagues, auto_id="flag_%s", initial={"reason": flag.reason if flag else ""}),
     }
-
-
-@register.simple_tag(takes_context=True)
-def exams_now(context: Context) -> dict[str, Any]:
-    """The attempts under way of whoever is signed in."""
-    user = context["user"]
-    return {"running": own_exam_attempts_for(user).filter(finished=None).select_related("exam__league")}

@@ -46,7 +46,7 @@ def to_correct(request: HttpRequest, league: str, question: str) -> tuple[League
 def correct_question(request: HttpRequest, league: str, question: str) -> HttpResponse:
     """Say how the league is to grade a question otherwise. Nothing moves by it: what would is shown next."""
     held, row = to_correct(request, league, question)
-    today = rechecked(row)
+    today = rechecked(row.asked)
     again = today.as_ruled_today if today else None
     form = CorrectionForm(
         request.POST or None,
