@@ -24,7 +24,8 @@ def fixed(world: World) -> Exam:
 
 @pytest.mark.parametrize("name", ["flags", "corrections", "appeals"])
 def test_a_list_asks_as_often_for_many_as_for_one_and_is_its_leagues(world: World, fixed: Exam, name: str):
-    client, made = world.client(INSTRUCTOR), []
+    client = world.client(INSTRUCTOR)
+    made: list[str] = []
 
     def add() -> None:
         user = MembershipFactory.create(league=world.league, role=Role.TRAINEE).user
@@ -33,7 +34,8 @@ def test_a_list_asks_as_often_for_many_as_for_one_and_is_its_leagues(world: Worl
         flag = raise_flag(question=question, league=world.league, user=user, reason="Odd", now=LATER)
         correction = draft(question, world.league)
         held = appeal(attempt=attempt, reason="Why?", now=LATER)
-        made.append({"flags": flag, "corrections": correction, "appeals": held}[name].public_id)
+        ids = {"flags": flag.public_id, "corrections": correction.public_id, "appeals": held.public_id}
+        made.append(ids[name])
 
     def ask() -> None:
         page = client.get(reverse(name)).content.decode()
