@@ -22,7 +22,7 @@ from quizzes.exams.permissions import may_see_extra_time
 from quizzes.exams.rechecked import rechecked
 from quizzes.exams.review import may_see_ruling, state_of_mark
 from quizzes.exams.showing import in_order
-from quizzes.exams.telling import minutes_told, moment, rules_told, score_told
+from quizzes.exams.telling import evidence_told, minutes_told, moment, rules_told, score_told
 from quizzes.formats import FormatError
 from quizzes.formats.base import facet_label, value_label
 from quizzes.questions import Question as Asked
@@ -126,7 +126,7 @@ def _facts(attempt: ExamAttempt, user: Viewer) -> Iterator[tuple[str, str]]:
     yield gettext("Attempt"), f"{attempt.public_id} ({attempt.number})"
     yield gettext("Official"), str(attempt.user)
     yield gettext("League"), str(attempt.exam.league)
-    yield gettext("Evidence"), attempt.evidence_mode
+    yield gettext("Evidence"), evidence_told(attempt.evidence_mode)
     yield gettext("Language"), attempt.language
     yield gettext("Engine version"), attempt.engine_version
     yield gettext("Started"), _moment(attempt, attempt.started)

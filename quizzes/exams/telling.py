@@ -61,6 +61,16 @@ def rules_told(rules: Rules) -> Iterator[str]:
     yield _feedback_told(rules)
 
 
+def evidence_told(mode: str) -> str:
+    """What a result under this evidence mode is evidence of, in words."""
+    words = {
+        "open_book": gettext("open book"),
+        "closed_book_unsupervised": gettext("closed book, not supervised"),
+        "closed_book_supervised": gettext("closed book, supervised"),
+    }
+    return words.get(mode, mode)
+
+
 def _pass_told(rules: Rules) -> str:
     if rules.pass_marks is not None:
         return gettext("To pass you need %(n)d marks.") % {"n": rules.pass_marks}
