@@ -286,6 +286,25 @@ def test_by_keyboard_alone(page: Page, first: str, attempt: ExamAttempt):
     assert held(attempt) == {1: shown(attempt, 1, 1)}
 
 
+def test_enter_in_a_field_saves_and_goes_on_to_the_next_question(
+    page: Page, live_server: Any, exam: Exam, world: World, sign_in: Callable[..., None]
+):
+    """Not to the first question, whose button stands first in the list of them."""
+    drawn = draw_quiz(seed="typed", count=2, question_formats=["how_many"])
+    exam.sections.get().fixed.all().delete()
+    for number, row in enumerate(store_questions(drawn, made=timezone.now()), start=1):
+        FixedQuestion.objects.create(section=exam.sections.get(), number=number, question=row)
+    sign_in(world.people[TRAINEE])
+    attempt = start(exam=exam, user=world.people[TRAINEE], language="en")
+    page.goto(f"{live_server.url}/exams/attempts/{attempt.public_id}/1/")
+
+    page.locator("input[name=number]").fill("5")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", name="Question 2 of 2")).to_be_attached()
+    assert [save.post for save in held_saves(items_of(attempt)).values()] == [{"number": "5"}]
+
+
 @pytest.mark.parametrize("screen", SCREENS, indirect=True, ids=str)
 def test_a_question_with_everything_open_has_no_fault_that_axe_finds(page: Page, first: str):
     page.goto(first)
