@@ -1,11 +1,26 @@
 """The pages of exams."""
 
-from django.urls import path
+from django.urls import include, path
 
-from quizzes.exams.views import listing, results, sitting
+from quizzes.exams.views import listing, results, seasons, sitting, writing
+
+of_a_league = [
+    path("new/", writing.new_exam, name="new_exam"),
+    path("seasons/", seasons.seasons, name="seasons"),
+    path("seasons/<int:pk>/", seasons.season, name="season"),
+]
+
+of_an_exam = [
+    path("", writing.exam, name="written_exam"),
+    path("settings/", writing.settings, name="exam_settings"),
+    path("copy/", writing.copy, name="copy_exam"),
+]
 
 urlpatterns = [
     path("", listing.exams, name="exams"),
+    path("write/", writing.written, name="written_exams"),
+    path("write/leagues/<slug:league>/", include(of_a_league)),
+    path("write/<slug:public_id>/", include(of_an_exam)),
     path("attempts/<slug:public_id>/", sitting.attempt, name="exam_attempt"),
     path("attempts/<slug:public_id>/resume/", sitting.resume, name="exam_resume"),
     path("attempts/<slug:public_id>/submit/", sitting.submit_attempt, name="exam_submit"),

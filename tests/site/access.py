@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from accounts.people.models import Joining
 from accounts.people.services.rosters import upload
-from quizzes.exams.models import Exam, ExamAttempt
+from quizzes.exams.models import Exam, ExamAttempt, Season
 from quizzes.exams.services.finishing import submit
 from tests.accounts.invited import invited
 from tests.quizzes.exams.made import DAY, begin, make_exam
@@ -196,6 +196,13 @@ def open_league(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+def a_season(world: World) -> Mapping[str, Any]:
+    """The arguments of a season of the league."""
+    now = timezone.now()
+    season = Season.objects.create(league=world.league, title="2026-27", opens=now, closes=now + DAY)
+    return {**OURS, "pk": season.pk}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -312,6 +319,13 @@ PAGES: dict[str, Page] = {
         ours=True, kwargs=trainees_exam(submitted=True)
     ),  # here everyone leads the trainee's league
     "exam_ruling": Page.signed_in(ours=True, kwargs=trainees_exam(1, submitted=True)),
+    "written_exams": Page(TO_LOGIN, 404, 200, 200, 200),
+    "new_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
+    "seasons": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
+    "season": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_season),
+    "written_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "exam_settings": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "copy_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),
