@@ -2,12 +2,15 @@
 
 from django.urls import include, path
 
-from quizzes.exams.views import listing, results, seasons, sitting, writing
+from quizzes.exams.views import listing, policies, results, seasons, sitting, writing
 
 of_a_league = [
     path("new/", writing.new_exam, name="new_exam"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<int:pk>/", seasons.season, name="season"),
+    path("policies/", policies.policies, name="policies"),
+    path("policies/<int:pk>/copy/", policies.copy, name="copy_policy"),
+    path("policies/<slug:slug>/", policies.policy, name="policy"),
 ]
 
 of_an_exam = [

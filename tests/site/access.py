@@ -24,10 +24,10 @@ from django.utils import timezone
 
 from accounts.people.models import Joining
 from accounts.people.services.rosters import upload
-from quizzes.exams.models import Exam, ExamAttempt, Season
+from quizzes.exams.models import Exam, ExamAttempt, Policy, Season
 from quizzes.exams.services.finishing import submit
 from tests.accounts.invited import invited
-from tests.quizzes.exams.made import DAY, begin, make_exam
+from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import (
     INSTRUCTOR,
@@ -203,6 +203,12 @@ def a_season(world: World) -> Mapping[str, Any]:
     return {**OURS, "pk": season.pk}
 
 
+def own_policy(world: World) -> dict[str, Any]:
+    """The arguments of a page of the league, which has a policy of its own."""
+    make_policy(world.league, slug="own")
+    return dict(OURS)
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -323,6 +329,17 @@ PAGES: dict[str, Page] = {
     "new_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
     "seasons": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
     "season": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_season),
+    "policies": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=own_policy),
+    "policy": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: own_policy(world) | {"slug": "own"}),
+    "copy_policy": Page(
+        TO_LOGIN,
+        404,
+        *["/exams/write/leagues/ours/policies/own-2/"] * 3,
+        ours=True,
+        kwargs=lambda world: own_policy(world) | {"pk": Policy.objects.get(slug="own").pk},
+        method="post",
+        fetched=404,
+    ),
     "written_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
     "exam_settings": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
     "copy_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),

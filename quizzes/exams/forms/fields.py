@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.people.models import League
 from quizzes.exams.timing import Skipped, Twice, on_the_clock
 
-
 EARLIEST, LATEST = 2000, 2100
 
 
