@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from quizzes.exams.views import listing, policies, results, seasons, sitting, writing
+from quizzes.exams.views import fixed, listing, policies, results, seasons, sections, sitting, writing
 
 of_a_league = [
     path("new/", writing.new_exam, name="new_exam"),
@@ -17,6 +17,11 @@ of_an_exam = [
     path("", writing.exam, name="written_exam"),
     path("settings/", writing.settings, name="exam_settings"),
     path("copy/", writing.copy, name="copy_exam"),
+    path("sections/new/", sections.new_section, name="new_section"),
+    path("sections/<int:pk>/", sections.section, name="section"),
+    path("sections/<int:pk>/drawable/", sections.section_drawable, name="section_drawable"),
+    path("sections/<int:pk>/place/", sections.place_section, name="place_section"),
+    path("sections/<int:pk>/fixed/", fixed.fixed, name="fixed_questions"),
 ]
 
 urlpatterns = [

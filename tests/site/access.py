@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from accounts.people.models import Joining
 from accounts.people.services.rosters import upload
-from quizzes.exams.models import Exam, ExamAttempt, Policy, Season
+from quizzes.exams.models import Exam, ExamAttempt, Policy, Season, Section
 from quizzes.exams.services.finishing import submit
 from tests.accounts.invited import invited
 from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
@@ -209,6 +209,19 @@ def own_policy(world: World) -> dict[str, Any]:
     return dict(OURS)
 
 
+def a_section(world: World) -> Mapping[str, Any]:
+    """The arguments of the section of an exam that nobody has started, with a question in the league's pool."""
+    keep_one(world.league)
+    arguments = an_exam(world)
+    return {**arguments, "pk": Section.objects.get().pk}
+
+
+def trainees_own_exam(world: World) -> Mapping[str, Any]:
+    """The arguments of an exam that the trainee has started, so that its sections stay."""
+    trainees_exam()(world)
+    return {"public_id": "an-exam"}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -343,6 +356,15 @@ PAGES: dict[str, Page] = {
     "written_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
     "exam_settings": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
     "copy_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "new_section": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=trainees_own_exam, method="post", fetched=404
+    ),
+    "section": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_section),
+    "section_drawable": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_section, method="post", html=False),
+    "place_section": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=a_section, method="post", fetched=404
+    ),
+    "fixed_questions": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_section),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

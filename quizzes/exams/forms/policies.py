@@ -34,7 +34,7 @@ class BandsField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         """The bands, the lowest first."""
-        return sorted(self._bands(super().to_python(value)))
+        return sorted(self._bands(super().to_python(value) or ""))
 
     def _bands(self, text: str) -> Iterator[list[Any]]:
         for line in text.splitlines():
@@ -56,7 +56,7 @@ class PolicyForm(forms.ModelForm):
 
     class Meta:
         model = Policy
-        exclude = ("slug", "league")
+        fields = tuple(name for _heading, names in GROUPS for name in names)
 
     @property
     def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:

@@ -1,4 +1,4 @@
-"""A league's own policies: copied from a preset or from each other, and changed while no published exam goes by them."""
+"""A league's own policies: copied, and changed while no published exam goes by them."""
 
 from __future__ import annotations
 

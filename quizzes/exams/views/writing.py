@@ -18,7 +18,7 @@ from quizzes.exams.models import Exam
 from quizzes.exams.queries import exams_led_by, has_attempts
 from quizzes.exams.services.writing import Settled, copy_exam, save_exam
 from quizzes.exams.telling import rules_told
-from quizzes.exams.written import written_of
+from quizzes.exams.written import section_told, written_of
 
 A_PAGE = 30
 
@@ -75,7 +75,7 @@ def exam(request: HttpRequest, public_id: str) -> HttpResponse:
     shown = {
         "exam": found,
         "written": written_of(found, timezone.now()),
-        "sections": found.sections.prefetch_related("fixed"),
+        "sections": [(each, section_told(each)) for each in found.sections.prefetch_related("fixed")],
         "settled": has_attempts(found),
         "rules": list(rules_told(found.policy.rules)),
     }
