@@ -11,10 +11,12 @@ class QuizzesConfig(AppConfig):
     verbose_name = _("Quizzes")
 
     def ready(self) -> None:
-        """Let the demo league have some weeks of answers and a pool, and let permissions know of attempts."""
+        """Add to the demo league; say who may see attempts, and what becomes of them."""
         from accounts.people import demo
         from quizzes import permissions  # noqa: F401 - registers what may be seen
         from quizzes.demo import a_pool, weeks_of_answers
+        from quizzes.holdings import declare_all
 
         demo.contributes(weeks_of_answers)
         demo.contributes(a_pool)
+        declare_all()

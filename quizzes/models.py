@@ -7,7 +7,6 @@ mark that was made of it. Scores are integers; every uniqueness is the database'
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
@@ -15,6 +14,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.people.written_once import WrittenOnce
 from quizzes import questions
 from quizzes.memory import Memory
 from rules.engine.incidents import KINDS
@@ -31,37 +31,6 @@ def question_id() -> str:
 def attempt_id() -> str:
     """A new public id for an attempt: nobody guesses another's."""
     return get_random_string(14, LEGIBLE)
-
-
-class NeverChanged(TypeError):
-    """What has been asked or answered was about to be changed."""
-
-
-class WrittenOnceQuerySet(models.QuerySet):
-    """Rows that are written once: updating them is refused, whichever way it is tried."""
-
-    def update(self, **values: Any) -> NoReturn:
-        """Refused: raises `NeverChanged`."""
-        raise NeverChanged(f"{self.model._meta.verbose_name} rows are written once; {', '.join(values)} cannot change")
-
-    def bulk_update(self, objs: Any, fields: Any, batch_size: int | None = None) -> NoReturn:
-        """Refused: raises `NeverChanged`."""
-        raise NeverChanged(f"{self.model._meta.verbose_name} rows are written once; {', '.join(fields)} cannot change")
-
-
-class WrittenOnce(models.Model):
-    """A row that is written once and never changed after."""
-
-    objects = WrittenOnceQuerySet.as_manager()
-
-    class Meta:
-        abstract = True
-
-    def save(self, **options: Any) -> None:
-        """Write the row. Raises `NeverChanged` where it is in the database already."""
-        if not self._state.adding:
-            raise NeverChanged(f"{self._meta.verbose_name} {self.pk} is written once")
-        super().save(**options)
 
 
 class Question(WrittenOnce):

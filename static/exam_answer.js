@@ -11,7 +11,7 @@
   const field = (name) => form.elements.namedItem(`_${name}`);
   const key = `exam:${field("attempt").value}:${field("question").value}`;
   const ADDRESS = ["_attempt", "_question", "_version", "_turn", "_number", "csrfmiddlewaretoken", "_go"];
-  let number = Number(field("number").value), dirty = false, sending = null, timer = 0, again = 0, stopped = false;
+  let number = Number(field("number").value), dirty = false, sending = null, timer = 0, again = 0, stopped = false, going = false, passing = false;
 
   const stored = (action) => { try { return action(window.localStorage); } catch { return null; } };
   const say = (name, reason) => {
@@ -122,25 +122,31 @@
   document.addEventListener("visibilitychange", () => { if (document.hidden && dirty && autosave) save(); });
 
   // Going on: what is under way is saved first, then the ordinary form goes, with a number of its own.
+  const settled = async () => {
+    while (sending) await sending.catch(() => {});
+    if (dirty) await save();
+    while (sending) await sending.catch(() => {});
+  };
   form.addEventListener("submit", async (event) => {
-    if (form.dataset.going) return;
+    if (passing) { passing = false; return; }
+    if (going) { event.preventDefault(); return; }
+    going = true;
+    clearTimeout(timer);
+    dirty = dirty || (autosave && !!stored((s) => s.getItem(key)));
+    if (!autosave || !(dirty || sending)) { field("number").value = number; return; }
     event.preventDefault();
     const button = event.submitter;
-    form.dataset.going = "1";
-    clearTimeout(timer);
-    if (autosave) {
-      dirty = dirty || !!stored((s) => s.getItem(key));
-      await save();
-      if (dirty || stopped || told.querySelector(".banner:not([hidden])")) { delete form.dataset.going; return; }
-    }
+    await settled();
+    if (dirty || stopped || told.querySelector(".banner:not([hidden])")) { going = false; return; }
     field("number").value = number;
-    form.requestSubmit(button);
+    // Not within this event: a form does not send itself while it is told that it is sent.
+    setTimeout(() => { passing = true; form.requestSubmit(button); }, 0);
   });
   document.addEventListener("exam-time-up", async () => {
     if (dirty) await save();
     setTimeout(() => location.assign(form.action.replace(/\d+\/$/, "")), 1500);
   });
-  window.addEventListener("pageshow", () => { delete form.dataset.going; });
+  window.addEventListener("pageshow", () => { going = passing = false; });
 
   if (restore()) changed();
 })();

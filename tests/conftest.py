@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.core.cache import cache
 from hypothesis import settings as hypothesis_settings
 
+from tests.acts import empty_acts
 from tests.world import World, make_world
 
 pytest.register_assert_rewrite("tests.queries", "tests.site.html", "tests.browser.axe")
@@ -41,3 +43,10 @@ def nothing_counted_yet() -> None:
 def world(db: None) -> World:
     """One person of each role in one league, and a stranger of another."""
     return make_world()
+
+
+@pytest.fixture
+def transactional_db(transactional_db: None) -> Iterator[None]:
+    """pytest-django's own, whose emptying of the tables the acts would refuse."""
+    yield
+    empty_acts()

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.models import League, Membership, Registration, User
@@ -25,11 +30,23 @@ class PersonAdmin(UserAdmin):
         (_("Person"), {"fields": ("display_name", "email", "time_zone", "language")}),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
+        (_("Erasing"), {"fields": ("erasing",)}),
     )
-    readonly_fields = ("public_id",)
+    readonly_fields = ("public_id", "erasing")
     list_display = ("username", "display_name", "is_active", "is_staff")
     search_fields = ("username", "display_name")
     inlines = (MembershipInline,)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody: with the row would go what was answered and certified. A person is erased instead."""
+        return False
+
+    @admin.display(description=_("Erase this person"))
+    def erasing(self, person: User) -> str:
+        """Leads to where a person is erased, unless they are already."""
+        if person.erased_at is not None or person.merged_into_id is not None:
+            return "–"
+        return format_html('<a href="{}">{}</a>', reverse("erase_other", args=[person.public_id]), _("Erase…"))
 
 
 @admin.register(League)

@@ -1,6 +1,7 @@
 """The app `people`."""
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 from django.utils.translation import gettext_lazy as _
 
 
@@ -12,9 +13,17 @@ class PeopleConfig(AppConfig):
     verbose_name = _("People and leagues")
 
     def ready(self) -> None:
-        """Have `run_due` do what is due of rosters and tasks."""
+        """Have `run_due` do what is due of rosters and tasks; say what becomes of what is held about a person."""
         from accounts.people import chores
+        from accounts.people.own_holdings import declare_all
         from accounts.people.services import due
 
         chores.does("uploaded rosters deleted", due.delete_waiting_rosters)
         chores.does("finished tasks deleted", due.delete_old_tasks)
+        declare_all()
+
+
+class AdministrationConfig(AdminConfig):
+    """Django's site administration, with ours as the site: it records every change."""
+
+    default_site = "accounts.people.administration.RecordingSite"

@@ -13,7 +13,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people.models import User
+from accounts.people.models import Registration, User
 from accounts.people.roster.columns import FIELDS
 from accounts.people.roster.reading import ENCODINGS, MOST_BYTES
 
@@ -93,3 +93,52 @@ class ColumnsForm(forms.Form):
             elif field:
                 taken[field] = heading
         return cleaned
+
+
+class MergeForm(forms.Form):
+    """Which of two registrations in one league stays when two records are merged: the kept record's, unless chosen."""
+
+    def __init__(self, data: Any, *, collisions: Sequence[tuple[Registration, Registration]], **options: Any) -> None:
+        super().__init__(data, **options)
+        for first, second in collisions:
+            label = gettext("Which registration stays in %(league)s?") % {"league": second.league}
+            self.fields[f"stays_{second.pk}"] = forms.ChoiceField(
+                label=label,
+                choices=[(str(row.pk), _registered_as(row)) for row in (first, second)],
+                initial=str(first.pk),
+                widget=forms.RadioSelect,
+                help_text=gettext("What it does not say itself, it takes from the other."),
+            )
+
+    def others_stay(self) -> list[int]:
+        """The registrations of the record that is given up which stay."""
+        chosen = ((int(name.removeprefix("stays_")), value) for name, value in self.cleaned_data.items())
+        return [second for second, value in chosen if value == str(second)]
+
+
+class EraseForm(forms.Form):
+    """Says once more who is to be erased: by their log-in name or, of oneself, by one's password."""
+
+    confirmed = forms.CharField(label=_("Log-in name"), strip=False, widget=forms.TextInput)
+
+    def __init__(self, data: Any, *, person: User, own: bool, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.person, self.own = person, own
+        field = self.fields["confirmed"]
+        field.widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
+        if own and person.has_usable_password():
+            field.label = _("Your log-in name or your password")
+            field.widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
+
+    def clean_confirmed(self) -> str:
+        """It is theirs."""
+        given: str = self.cleaned_data["confirmed"]
+        named = given.strip().casefold() in {self.person.username.casefold(), self.person.email.casefold()}
+        if not named and not (self.own and self.person.check_password(given)):
+            raise forms.ValidationError(gettext("This is neither the log-in name nor the password of this account."))
+        return given
+
+
+def _registered_as(row: Registration) -> str:
+    number = gettext("no. %(number)s") % {"number": row.number} if row.number else gettext("no number")
+    return ", ".join(part for part in (row.full_name, number, row.organisation) if part)

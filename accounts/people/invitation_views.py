@@ -78,7 +78,7 @@ def withdraw_invitation(request: HttpRequest, league: str, pk: int) -> HttpRespo
     held = _administered(request, league)
     invitation = get_object_or_404(invitations_for(request.user), league=held, pk=pk)
     if request.method == "POST":
-        if withdraw(invitation=invitation, now=timezone.now()):
+        if withdraw(invitation=invitation, by=signed_in(request.user), now=timezone.now()):
             messages.success(request, _("The invitation of %(email)s is withdrawn.") % {"email": invitation.email})
         else:
             messages.info(request, _("It is not open any more, so there was nothing to withdraw."))

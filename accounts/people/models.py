@@ -12,7 +12,10 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from accounts.people.written_once import KeptForever
 
 
 def validate_time_zone(name: str) -> None:
@@ -43,6 +46,9 @@ class User(AbstractUser):
     number. The e-mail address is optional, and two people (parent and child, say) may share one.
 
     A site administrator is a superuser: they see and may do everything in every league, without a role in any.
+
+    A record that was given up for another of the same person points at it, and one whose person was erased says when:
+    both keep their public id and nothing else, and sign nobody in.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -53,6 +59,16 @@ class User(AbstractUser):
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(_("language"), max_length=12, default="en", choices=languages)
+    merged_into = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="merged",
+        verbose_name=_("merged into"),
+    )
+    erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
 
     objects: ClassVar[PersonManager] = PersonManager()
 
@@ -74,6 +90,8 @@ class User(AbstractUser):
 
     def get_full_name(self) -> str:
         """What others call this person: the display name, or the log-in name where there is none."""
+        if self.erased_at is not None:
+            return gettext("Erased person")
         return self.display_name or self.username
 
     def get_short_name(self) -> str:
@@ -284,3 +302,35 @@ class Invitation(models.Model):
         if self.withdrawn_at is not None:
             return self.State.WITHDRAWN
         return self.State.EXPIRED if self.expires_at <= now else self.State.OPEN
+
+
+class Act(KeptForever):
+    """Something that somebody did and that must be answered for: written once, never changed, never deleted.
+
+    The database itself refuses both (a migration makes the triggers). Only when a person is erased, `who` becomes null
+    and `who_name` empty. Neither `target` nor `details` ever names a person: persons stand there by public id, and
+    their names are looked up when the act is shown.
+    """
+
+    who = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="acts", verbose_name=_("who")
+    )
+    who_name = models.CharField(_("their name then"), max_length=150, blank=True)
+    league = models.ForeignKey(
+        League, on_delete=models.PROTECT, null=True, related_name="acts", verbose_name=_("league")
+    )
+    what = models.CharField(_("what"), max_length=60, help_text=_("A verb that stays, such as roster.import."))
+    target = models.CharField(_("to what"), max_length=200, blank=True)
+    target_kind = models.CharField(_("its kind"), max_length=100, blank=True)
+    target_id = models.CharField(_("its public id"), max_length=64, blank=True)
+    details = models.JSONField(_("details"), default=dict)
+    at = models.DateTimeField(_("when"))
+
+    class Meta:
+        verbose_name = _("act")
+        verbose_name_plural = _("acts")
+        ordering = ["-at", "-pk"]
+        indexes = [models.Index(fields=["league", "-at"], name="people_act_of_league")]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.target or self.target_id}".strip()

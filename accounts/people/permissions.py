@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from accounts.people.models import LEADING_ROLES, Invitation, League, Membership, Registration, Role, RosterFile, User
-from accounts.people.queries import Viewer
+from accounts.people.models import (
+    LEADING_ROLES,
+    Act,
+    Invitation,
+    League,
+    Membership,
+    Registration,
+    Role,
+    RosterFile,
+    User,
+)
+from accounts.people.queries import Viewer, leagues_administered_by
 
 
 def has_role(user: Viewer, league: League, *roles: Role) -> bool:
@@ -23,6 +33,40 @@ def leads(user: Viewer, league: League) -> bool:
 def administers(user: Viewer, league: League) -> bool:
     """Whether the user may change the league's roster: its administrators and superusers."""
     return bool(user.is_superuser) or has_role(user, league, Role.LEAGUE_ADMIN)
+
+
+def may_merge(user: Viewer, keep: User, other: User) -> bool:
+    """Whether the user may give up the second record for the first.
+
+    Superusers may, but not give up their own. A league's administrator may where both persons are known in leagues that
+    they administer and in no others, and neither is themself or works in the site administration. Nobody may merge a
+    record with itself, nor one that was given up or erased.
+    """
+    both = (keep, other)
+    gone = any(person.merged_into_id is not None or person.erased_at is not None for person in both)
+    if not user.is_authenticated or keep.pk == other.pk or other.pk == user.pk or gone:
+        return False
+    if user.is_superuser:
+        return True
+    if any(person.pk == user.pk or person.is_staff or person.is_superuser for person in both):
+        return False
+    administered = set(leagues_administered_by(user).values_list("pk", flat=True))
+    return all(bool(known) and known <= administered for known in map(_known_in, both))
+
+
+def may_erase(user: Viewer, person: User) -> bool:
+    """Whether the user may have the person erased: everyone themself, superusers everyone who is not gone already."""
+    if not user.is_authenticated or person.merged_into_id is not None or person.erased_at is not None:
+        return False
+    return bool(user.is_superuser) or user.pk == person.pk
+
+
+def _known_in(person: User) -> set[int]:
+    """The leagues in which the person has a role or is registered."""
+    return {
+        *person.memberships.values_list("league", flat=True),
+        *person.registrations.values_list("league", flat=True),
+    }
 
 
 @singledispatch
@@ -66,4 +110,11 @@ def _can_view_roster_file(target: RosterFile, user: Viewer) -> bool:
 
 @can_view.register
 def _can_view_invitation(target: Invitation, user: Viewer) -> bool:
+    return administers(user, target.league)
+
+
+@can_view.register
+def _can_view_act(target: Act, user: Viewer) -> bool:
+    if target.league is None:
+        return bool(user.is_superuser)
     return administers(user, target.league)

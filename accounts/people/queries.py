@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 
-from accounts.people.models import LEADING_ROLES, Invitation, League, Membership, Registration, Role, RosterFile, User
+from accounts.people.models import (
+    LEADING_ROLES,
+    Act,
+    Invitation,
+    League,
+    Membership,
+    Registration,
+    Role,
+    RosterFile,
+    User,
+)
 
 Viewer = User | AnonymousUser
 """Who asks: a signed-in person, or nobody in particular."""
@@ -57,6 +68,13 @@ def users_for(user: Viewer) -> QuerySet[User]:
         return User.objects.all()
     people = Membership.objects.filter(league__in=leagues_led_by(user))
     return User.objects.filter(Q(pk=user.pk) | Q(pk__in=people.values("user")))
+
+
+def person_of(user: Viewer, public_id: UUID) -> User | None:
+    """The person of this public id whom the user may see: where that record was given up for another, the other."""
+    held = User.objects.select_related("merged_into").filter(public_id=public_id).first()
+    person = held and (held.merged_into or held)
+    return users_for(user).filter(pk=person.pk).first() if person else None
 
 
 def leagues_for(user: Viewer) -> QuerySet[League]:
@@ -120,3 +138,10 @@ def roster_files_for(user: Viewer) -> QuerySet[RosterFile]:
 def invitations_for(user: Viewer) -> QuerySet[Invitation]:
     """The invitations that the user may see: those into the leagues that they administer."""
     return Invitation.objects.filter(league__in=leagues_administered_by(user))
+
+
+def acts_for(user: Viewer) -> QuerySet[Act]:
+    """The acts that the user may see: those in the leagues that they administer; for a superuser, those of none too."""
+    if user.is_authenticated and user.is_superuser:
+        return Act.objects.all()
+    return Act.objects.filter(league__in=leagues_administered_by(user))

@@ -134,7 +134,7 @@ def roster_import(request: HttpRequest, league: str) -> HttpResponse:
     if file is None:  # a double click, or a page of long ago
         messages.info(request, gettext("No file waits to be imported: it is imported already, or was never uploaded."))
         return redirect("roster", league)
-    done = import_waiting(file=file)
+    done = import_waiting(file=file, by=signed_in(request.user), now=timezone.now())
     counts = done.counts
     told = gettext(
         "Imported: %(new)d new, %(moved)d moved, %(changed)d changed, %(same)d as before, %(refused)d refused."

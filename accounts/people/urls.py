@@ -12,7 +12,17 @@ from allauth.mfa.webauthn import views as webauthn_views
 from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path, re_path
 
-from accounts.people import invitation_views, joining_views, roster_views, security_views, sign_in_views, views
+from accounts.people import (
+    act_views,
+    invitation_views,
+    joining_views,
+    merge_views,
+    own_data_views,
+    roster_views,
+    security_views,
+    sign_in_views,
+    views,
+)
 
 roster_patterns = [
     path("", roster_views.rosters, name="rosters"),
@@ -28,6 +38,8 @@ roster_patterns = [
         invitation_views.withdraw_invitation,
         name="withdraw_invitation",
     ),
+    path("<slug:league>/merge/", merge_views.merge_choose, name="merge_choose"),
+    path("<slug:league>/merge/<uuid:keep>/<uuid:other>/", merge_views.merge_two, name="merge"),
 ]
 
 confirm_patterns = [
@@ -68,6 +80,11 @@ log_out = login_not_required(sign_in_views.LogOut.as_view())
 
 urlpatterns = [
     path("rosters/", include(roster_patterns)),
+    path("acts/", act_views.acts, name="acts"),
+    path("acts/<slug:league>/", act_views.league_acts, name="league_acts"),
+    path("data/", own_data_views.own_data, name="own_data"),
+    path("erase/", own_data_views.erase_own, name="erase_own"),
+    path("erase/<uuid:public_id>/", own_data_views.erase_other, name="erase_other"),
     path("", views.account, name="account"),
     path("log-in/", log_in, name="login"),
     path("log-in/", log_in, name="account_login"),

@@ -13,11 +13,15 @@ class ExamsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let permissions know of exams, practice of what is secret, and `run_due` of what is over."""
-        from accounts.people import chores
+        from accounts.people import chores, demo
         from quizzes import secret
         from quizzes.exams import permissions  # noqa: F401 - registers what may be seen
+        from quizzes.exams.demo import exams
+        from quizzes.exams.holdings import declare_all
         from quizzes.exams.queries import secret_identities
         from quizzes.exams.services.closing import close_due
 
+        declare_all()
+        demo.contributes(exams)
         chores.does("exam attempts closed", close_due)
         secret.kept_by(secret_identities)

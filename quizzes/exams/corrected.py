@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from accounts.people.models import League
 from quizzes import formats
-from quizzes.exams.models import Correction
+from quizzes.exams.models import Correction, ExamAttempt, Regrade
 from quizzes.exams.scoring import ItemMark, item_mark
 from quizzes.formats import FormatError
 from quizzes.models import Question
 from quizzes.questions import Question as Asked
 
-REPLACED = ("key", "ruling", "decides", "statements", "engine_version")
+REPLACED = ("options", "key", "ruling", "decides", "statements", "engine_version", "more")
+"""What of a frozen question a correction may replace: everything that follows from a ruling, nothing that was told."""
+
+
+LOWERED = "lowered"
+"""What a re-grade says of an attempt whose result would fall by it."""
 
 
 @dataclass(frozen=True)
@@ -45,23 +50,50 @@ def graded(question: Question, correction: Correction | None) -> Graded:
     if correction is None:
         return Graded(asked)
     content = {name: correction.content[name] for name in REPLACED if name in correction.content}
-    for name in ("decides", "statements"):
-        if name in content:
-            content[name] = tuple(content[name])
-    corrected = replace(asked, **content)
+    corrected = Asked.from_json({**question.content, **content})
     void = frozenset(correction.void_parts)
     # Without the option that is right nothing is left to call.
     gone = correction.void or corrected.key in void if isinstance(corrected.key, str) else correction.void
     return Graded(corrected, void, all_void=bool(gone), correction=correction)
 
 
-def graded_each(questions: Iterable[Question], league: League, *, draft: Correction | None = None) -> dict[int, Graded]:
-    """Each of the questions as the league grades it, by its row's number; `draft` as if it were confirmed."""
+def graded_each(
+    questions: Iterable[Question], league: League, *, draft: Correction | None = None, spared: Collection[int] = ()
+) -> dict[int, Graded]:
+    """Each of the questions as the league grades it, by its row's number.
+
+    `draft` as if it were confirmed; the corrections with a row number in `spared` as if they were not.
+    """
     rows = list(questions)
     held = Correction.objects.filter(question__in=rows, league=league, confirmed__isnull=False).order_by(
         "confirmed", "pk"
     )
-    latest = {correction.question_id: correction for correction in held}
+    latest = {correction.question_id: correction for correction in held.exclude(pk__in=spared)}
     if draft is not None:
         latest[draft.question_id] = draft
     return {row.pk: graded(row, latest.get(row.pk)) for row in rows}
+
+
+def spared_of(attempt: ExamAttempt) -> frozenset[int]:
+    """The row numbers of the corrections that would have lowered the attempt's result, when nobody confirmed that.
+
+    They are none of its corrections: a later one is not held against what these were not.
+    """
+    regrades = Regrade.objects.filter(correction__league=attempt.exam.league, lowering=False)
+    held = regrades.filter(correction__question__exam_items__attempt=attempt).values_list("correction", "changes")
+    return frozenset(pk for pk, changes in held if changes.get(attempt.public_id, {}).get("way") == LOWERED)
+
+
+def parts_told(question: Question) -> tuple[tuple[str, str], ...]:
+    """The parts of a question that can be void by themselves, with their words: its options, or what is marked singly.
+
+    Nothing where it is one answer that is right or wrong as a whole.
+    """
+    asked = question.asked
+    if asked.options:
+        return tuple((option.id, option.text) for option in asked.options)
+    asking = formats.get(asked.format)
+    post = next(sample.post for sample in asking.samples(asked) if sample.mark == "right")
+    mark = asking.grade(asked, asking.parse(asked, post))
+    parts = tuple((facet.name, facet.label) for facet in mark.facets if facet.state != "unmarked")
+    return parts if len(parts) > 1 else ()

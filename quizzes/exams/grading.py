@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from quizzes.exams.corrected import graded_each
+from quizzes.exams.corrected import graded_each, spared_of
 from quizzes.exams.models import Correction, ExamAttempt, ExamItem, Save
 from quizzes.exams.scoring import ItemMark, Score, score
 
@@ -19,10 +19,14 @@ def held_saves(items: Iterable[ExamItem]) -> dict[int, Save]:
 
 
 def grade(attempt: ExamAttempt, *, draft: Correction | None = None) -> tuple[Score, dict[str, dict[str, Any]]]:
-    """The attempt's score, and each item's mark by its number; `draft` as if that correction were confirmed."""
+    """The attempt's score, and each item's mark by its number; `draft` as if that correction were confirmed.
+
+    A correction that lowered results, without anybody having confirmed that, is none for those that it spared.
+    """
     items = list(attempt.items.select_related("question", "section").order_by("number"))
     saves = held_saves(items)
-    questions = graded_each((item.question for item in items), attempt.exam.league, draft=draft)
+    rows, league = [item.question for item in items], attempt.exam.league
+    questions = graded_each(rows, league, draft=draft, spared=spared_of(attempt))
     rules = attempt.rules
     marks: dict[str, dict[str, Any]] = {}
     by_section: list[tuple[int, ItemMark]] = []

@@ -112,6 +112,11 @@ def may_take(user: Viewer, attempt: ExamAttempt) -> bool:
     return bool(user.is_authenticated and user.pk == attempt.user_id)
 
 
+def may_correct(user: Viewer, league: League) -> bool:
+    """Whether the user may correct questions for the league, confirm that, and answer flags and appeals."""
+    return leads(user, league)
+
+
 def may_see_extra_time(user: Viewer, attempt: ExamAttempt) -> bool:
     """Whether the user may see that an attempt has extra time: whose it is, and the league's administrators."""
     return may_take(user, attempt) or administers(user, attempt.exam.league)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Q, QuerySet
 
-from accounts.people.models import User
+from accounts.people.models import League, User
 from accounts.people.queries import Viewer, leagues_administered_by, leagues_for, leagues_led_by
 from quizzes.exams.models import (
     Appeal,
@@ -22,7 +24,7 @@ from quizzes.exams.models import (
     Unlock,
     WindowChange,
 )
-from quizzes.models import Question
+from quizzes.models import Item, Question
 
 
 def exams_for(user: Viewer) -> QuerySet[Exam]:
@@ -117,9 +119,45 @@ def flags_for(user: Viewer) -> QuerySet[Flag]:
     return Flag.objects.filter(Q(user=user) | Q(league__in=leagues_led_by(user)))
 
 
+def questions_asked_of(user: Viewer) -> QuerySet[Question]:
+    """The questions that the user was asked themself, in practice or in an exam."""
+    if not user.is_authenticated:
+        return Question.objects.none()
+    practised = Item.objects.filter(attempt__user=user).values("question")
+    examined = ExamItem.objects.filter(attempt__user=user).values("question")
+    return Question.objects.filter(Q(pk__in=practised) | Q(pk__in=examined))
+
+
+def leagues_to_tell(user: User, question: Question) -> QuerySet[League]:
+    """The leagues whose instructors hear of it when the person flags the question: the exam's, else the person's."""
+    asking = League.objects.filter(exams__attempts__user=user, exams__attempts__items__question=question).distinct()
+    return asking if asking.exists() else League.objects.filter(memberships__user=user).distinct()
+
+
 def corrections_for(user: Viewer) -> QuerySet[Correction]:
     """The corrections that the user may see: those of the leagues that they lead."""
     return Correction.objects.filter(league__in=leagues_led_by(user))
+
+
+def questions_to_correct(user: Viewer, league: League) -> QuerySet[Question]:
+    """The questions that the user may look into and correct for a league, with their keys.
+
+    Those who lead it: what was asked or is fixed in its exams, and what was flagged there; but not what they are being
+    asked themselves in an exam under way. Everyone else: none.
+    """
+    if not leagues_led_by(user).filter(pk=league.pk).exists():
+        return Question.objects.none()
+    asked = ExamItem.objects.filter(attempt__exam__league=league).values("question")
+    fixed = FixedQuestion.objects.filter(section__exam__league=league).values("question")
+    flagged = Flag.objects.filter(league=league).values("question")
+    found = Question.objects.filter(Q(pk__in=asked) | Q(pk__in=fixed) | Q(pk__in=flagged))
+    return found.exclude(pk__in=being_asked(user))
+
+
+def being_asked(user: Viewer) -> QuerySet[Any]:
+    """The row numbers of the questions of the user's own attempts under way, whose keys they are not shown."""
+    own = own_exam_attempts_for(user).filter(finished=None)
+    return ExamItem.objects.filter(attempt__in=own).values_list("question", flat=True)
 
 
 def appeals_for(user: Viewer) -> QuerySet[Appeal]:

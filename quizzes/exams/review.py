@@ -145,7 +145,7 @@ def ruling_of(attempt: ExamAttempt, item: ExamItem) -> dict[str, Any]:
         "scenes": scenes_of(asked, after_the_call=True),
         "scene_template": asking.scene_template,
         "correction": question.correction,
-        "state": state_of_mark(question.mark(save.post if save else None, attempt.rules.marking).as_json()),
+        "state": _state(attempt, item, question, save.post if save else None),
     }
     if answer is None:
         reasons = reasons_of(explained(asked), editions.get(asked.edition))
@@ -158,6 +158,13 @@ def ruling_of(attempt: ExamAttempt, item: ExamItem) -> dict[str, Any]:
         "after_template": asking.after_template,
         "after": asking.shown_after(asked, answer.answer),
     }
+
+
+def _state(attempt: ExamAttempt, item: ExamItem, question: Graded, post: dict[str, Any] | None) -> str:
+    """How the item was marked in the result as it stands; while there is none, how it is graded now."""
+    result = attempt.results.order_by("-number").first()
+    mark = result.mark_of(item.number) if result else question.mark(post, attempt.rules.marking).as_json()
+    return state_of_mark(mark)
 
 
 def _answer(question: Graded, post: dict[str, Any] | None) -> Answer | None:

@@ -2,7 +2,18 @@
 
 from django.urls import include, path
 
-from quizzes.exams.views import fixed, listing, policies, results, seasons, sections, sitting, writing
+from quizzes.exams.views import (
+    corrections,
+    fixed,
+    flags,
+    listing,
+    policies,
+    results,
+    seasons,
+    sections,
+    sitting,
+    writing,
+)
 
 of_a_league = [
     path("new/", writing.new_exam, name="new_exam"),
@@ -35,6 +46,14 @@ urlpatterns = [
     path("attempts/<slug:public_id>/result/", results.result, name="exam_result"),
     path("attempts/<slug:public_id>/<int:number>/", sitting.question, name="exam_question"),
     path("attempts/<slug:public_id>/<int:number>/ruling/", results.ruling, name="exam_ruling"),
+    path("corrections/", corrections.corrections, name="corrections"),
+    path("corrections/<slug:public_id>/", corrections.correction, name="correction"),
+    path("corrections/<slug:public_id>/confirm/", corrections.confirm_correction, name="correction_confirm"),
+    path("correct/<slug:league>/<slug:question>/", corrections.correct_question, name="correct_question"),
+    path("flags/", flags.flags, name="flags"),
+    path("flags/mine/", flags.own_flags, name="own_flags"),
+    path("flags/of/<slug:question>/", flags.flag, name="flag"),
+    path("flags/<slug:public_id>/answer/", flags.answer, name="flag_answer"),
     path("<slug:public_id>/", listing.exam, name="exam"),
     path("<slug:public_id>/start/", listing.start_exam, name="exam_start"),
 ]

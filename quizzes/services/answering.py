@@ -28,6 +28,7 @@ def give_answer(*, item: Item, post: Mapping[str, str], now: datetime) -> Answer
     A new answer also moves when its clauses are next due.
     """
     attempt = Attempt.objects.select_for_update().get(pk=item.attempt_id)  # one answer at a time
+    item.attempt = attempt  # whose it is now: records of one person may have been merged meanwhile
     held = Answer.objects.select_related("item__question").filter(item=item).first()
     if held is not None:
         return held

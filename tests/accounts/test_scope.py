@@ -1,24 +1,14 @@
-"""What a person may see: the lists, the single answers, and that the two agree."""
+"""What a person may see: whom, which leagues. That lists and rules agree is tested in records/test_isolation.py."""
 
 from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.people.models import Invitation, League, Membership, Registration, Role, RosterFile, User
+from accounts.people.models import Role
 from accounts.people.permissions import administers, can_view, leads
-from accounts.people.queries import (
-    invitations_for,
-    leagues_for,
-    memberships_for,
-    registrations_for,
-    roster_files_for,
-    users_for,
-)
-from accounts.people.services.rosters import upload
-from tests.accounts.invited import invited
+from accounts.people.queries import leagues_for, memberships_for, users_for
 from tests.factories import LeagueFactory, MembershipFactory
-from tests.quizzes.taking.made import EVENING
 from tests.world import (
     ANONYMOUS,
     INSTRUCTOR,
@@ -33,15 +23,6 @@ from tests.world import (
     World,
 )
 
-SCOPES = [
-    (User, users_for),
-    (League, leagues_for),
-    (Membership, memberships_for),
-    (Registration, registrations_for),
-    (RosterFile, roster_files_for),
-    (Invitation, invitations_for),
-]
-
 
 @pytest.fixture
 def crowded(world: World) -> World:
@@ -50,23 +31,8 @@ def crowded(world: World) -> World:
     MembershipFactory.create(user=world.people[INSTRUCTOR], league=world.other_league, role=Role.TRAINEE)
     MembershipFactory.create(user=world.people[LEAGUE_ADMIN], league=world.league, role=Role.INSTRUCTOR)
     MembershipFactory.create(user=world.stranger, league=world.other_league, role=Role.INSTRUCTOR)
-    for league in (world.league, world.other_league):
-        invited(league, made_by=world.stranger)
-        Registration.objects.create(user=world.people[TRAINEE], league=league, number="1")
-        upload(league=league, user=world.stranger, name="roster.csv", content=b"number\n1", now=EVENING)
     LeagueFactory.create(slug="empty")
     return world
-
-
-@pytest.mark.parametrize(("model", "rows_for"), SCOPES, ids=lambda value: getattr(value, "__name__", None))
-def test_a_row_is_in_the_list_exactly_when_it_can_be_viewed(model, rows_for, crowded: World):
-    for role, user in crowded.cast.items():
-        listed = list(rows_for(user))
-        assert len(listed) == len(set(listed)), (role, "listed twice")
-        for row in model.objects.all():
-            answer = can_view(row, user)
-            assert isinstance(answer, bool)
-            assert answer is (row in listed), (role, row)
 
 
 def names(users) -> set[str]:

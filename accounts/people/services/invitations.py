@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.people.identifying import OPENED, has_opened
 from accounts.people.models import Invitation, League, Membership, Registration, Role, User
+from accounts.people.services.audit import Verb, record
 from accounts.people.services.joining import new_person, register
 
 GOOD_FOR = timedelta(days=14)
@@ -117,14 +118,21 @@ def _made(
         made_at=now,
         expires_at=now + GOOD_FOR,
     )
+    record(
+        by=made_by, league=league, what=Verb.INVITATION_SEND, target=invitation, details={"role": role.value}, now=now
+    )
     told = {"invitation": invitation, "link": absolute(reverse("invitation", args=[secret])), "days": GOOD_FOR.days}
     subject = _("%(league)s invites you") % {"league": league}
     return invitation, EmailMessage(subject, render_to_string("accounts/mail/invitation.txt", told), None, [email])
 
 
-def withdraw(*, invitation: Invitation, now: datetime) -> bool:
+@transaction.atomic
+def withdraw(*, invitation: Invitation, by: User, now: datetime) -> bool:
     """Have the link lead nowhere any more; false where it did not any more."""
-    return bool(Invitation.objects.filter(_still_open(now), pk=invitation.pk).update(withdrawn_at=now))
+    done = bool(Invitation.objects.filter(_still_open(now), pk=invitation.pk).update(withdrawn_at=now))
+    if done:
+        record(by=by, league=invitation.league, what=Verb.INVITATION_WITHDRAW, target=invitation, now=now)
+    return done
 
 
 @transaction.atomic
@@ -182,6 +190,9 @@ def _used(held: Invitation, person: User, now: datetime) -> User:
     Membership.objects.get_or_create(user=person, league=held.league, role=role)
     if role is Role.TRAINEE and held.registration is None:
         register(person=person, league=held.league, email=held.email)
+    record(
+        by=held.made_by, league=held.league, what=Verb.ROLE_GIVE, target=person, details={"role": role.value}, now=now
+    )
     held.used_at, held.used_by = now, person
     held.save(update_fields=["used_at", "used_by"])
     return person

@@ -13,6 +13,7 @@ from accounts.people.models import League, Membership, Registration, Role, Roste
 from accounts.people.roster.columns import mapped, plain
 from accounts.people.roster.planning import Outcome, Plan, PlannedRow, plan
 from accounts.people.roster.reading import Table, read
+from accounts.people.services.audit import Verb, record
 
 A_BATCH = 500
 Row = TypeVar("Row")
@@ -45,10 +46,10 @@ def choose_columns(*, file: RosterFile, columns: Mapping[str, str], encoding: st
 
 
 @transaction.atomic
-def import_waiting(*, file: RosterFile) -> Plan:
+def import_waiting(*, file: RosterFile, by: User, now: datetime) -> Plan:
     """Import the waiting file, after which it is gone. Raises `NotATable`."""
     table = read(bytes(file.content), file.encoding)
-    done = import_roster(league=file.league, table=table, columns=file.columns)
+    done = import_roster(league=file.league, table=table, columns=file.columns, by=by, now=now)
     file.delete()
     return done
 
@@ -59,12 +60,15 @@ def import_roster(
     league: League,
     table: Table,
     columns: Mapping[str, str],
+    by: User | None,
+    now: datetime,
     said: Callable[[int, int], None] = lambda done, of: None,
 ) -> Plan:
     """Do what the table plans, all in one transaction, and remember what its columns mean.
 
     Rows that are refused stay out. `said` is told how many rows are done, and of how many. Results, roles and the way
-    in which a person signs in are never changed; who is new becomes a trainee.
+    in which a person signs in are never changed; who is new becomes a trainee. `by` is recorded to have done it, nobody
+    where it is a command that runs on the machine itself.
     """
     held = League.objects.select_for_update(no_key=True).get(pk=league.pk)  # one roster of a league at a time
     done = plan(held, table, columns)
@@ -78,6 +82,8 @@ def import_roster(
         said(len(new) + number, count)
     held.roster_columns = {**held.roster_columns, **{plain(heading): field for heading, field in columns.items()}}
     held.save(update_fields=["roster_columns"])
+    counted = {outcome.value: number for outcome, number in done.counts.items()}
+    record(by=by, league=held, what=Verb.ROSTER_IMPORT, target=held, details=counted, now=now)
     return done
 
 

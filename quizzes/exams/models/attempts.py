@@ -13,9 +13,10 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.people.written_once import WrittenOnce
 from quizzes.exams.models.exams import Exam, Section, SittingCode
 from quizzes.exams.policies import Rules
-from quizzes.models import Question, WrittenOnce, attempt_id
+from quizzes.models import Question, attempt_id
 from rules.engine.incidents import KINDS
 
 

@@ -17,7 +17,7 @@ from quizzes.exams.signals import attempt_graded
 @transaction.atomic
 def submit(*, attempt: ExamAttempt, now: datetime) -> Result:
     """The attempt's result; submitted again it is the first one. After the deadline the server closed it."""
-    held = ExamAttempt.objects.select_for_update().select_related("exam__league", "user").get(pk=attempt.pk)
+    held = ExamAttempt.objects.select_for_update(of=("self",)).select_related("exam__league", "user").get(pk=attempt.pk)
     if held.is_finished:
         return result_of(held)
     return _finished(held, Finish.SUBMITTED if takes_answers(held, now) else Finish.DEADLINE, now)
@@ -30,7 +30,7 @@ def close_if_over(*, attempt: ExamAttempt, now: datetime) -> bool:
     The deadline is read under the lock: it may have moved, either way, since somebody decided to look. The finish is
     the deadline, however late this runs.
     """
-    held = ExamAttempt.objects.select_for_update().select_related("exam__league", "user").get(pk=attempt.pk)
+    held = ExamAttempt.objects.select_for_update(of=("self",)).select_related("exam__league", "user").get(pk=attempt.pk)
     if held.is_finished or takes_answers(held, now):
         return False
     _finished(held, Finish.DEADLINE, now)

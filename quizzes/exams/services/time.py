@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.people.models import League, User
+from accounts.people.services.audit import record
 from quizzes.exams.models import Exam, ExamAttempt, ExtraTime, Unlock, WindowChange
 from quizzes.exams.windows import about, effective
 
@@ -23,6 +24,7 @@ def set_extra_time(*, league: League, user: User, percent: int, by: User, now: d
         )
     else:
         ExtraTime.objects.filter(league=league, user=user).delete()
+    record(by=by, league=league, what="exam.extra_time", target=user, details={"percent": percent}, now=now)
     move_deadlines(user=user, league=league)
 
 
@@ -47,14 +49,16 @@ def change_window(
     return change
 
 
+@transaction.atomic
 def unlock(*, exam: Exam, user: User, reason: str, by: User | None, now: datetime) -> Unlock:
     """Unlock the exam for the person from now on."""
+    record(by=by, league=exam.league, what="exam.unlock", target=exam, details={"person": str(user.public_id)}, now=now)
     return Unlock.objects.create(exam=exam, user=user, reason=reason, by=by, at=now)
 
 
 def move_deadlines(*, exam: Exam | None = None, user: User | None = None, league: League | None = None) -> None:
     """Work out anew the deadlines of the attempts under way, of an exam, a person or a league."""
-    running = ExamAttempt.objects.select_for_update().filter(finished=None)
+    running = ExamAttempt.objects.select_for_update(of=("self",)).filter(finished=None)
     if exam is not None:
         running = running.filter(exam=exam)
     if user is not None:

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from quizzes.exams.models import ExamAttempt
-from quizzes.exams.permissions import may_see_extra_time, may_take
+from quizzes.exams.permissions import may_correct, may_see_extra_time, may_take
 from quizzes.exams.queries import exam_attempts_for
 from quizzes.exams.review import may_see_ruling, review_of, ruling_of
 from quizzes.exams.services.finishing import close_if_over
@@ -51,5 +51,11 @@ def ruling(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     item = get_object_or_404(found.items.select_related("question", "attempt__exam__league"), number=number)
     if not may_see_ruling(found, request.user, number, timezone.now()):
         raise Http404
-    shown = {"attempt": found, "item": item, "count": found.items.count(), **ruling_of(found, item)}
+    shown = {
+        "attempt": found,
+        "item": item,
+        "count": found.items.count(),
+        "may_correct": may_correct(request.user, found.exam.league),
+        **ruling_of(found, item),
+    }
     return render(request, "exams/ruling.html", shown)

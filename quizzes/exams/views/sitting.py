@@ -29,6 +29,7 @@ from quizzes.exams.services.saving import (
     takes_answers,
 )
 from quizzes.exams.showing import asked_of, milliseconds, steps_of
+from quizzes.exams.views.flags import to_flag
 from quizzes.formats import FormatError
 from quizzes.views.taking import see_other
 
@@ -61,8 +62,11 @@ def turn_of(request: HttpRequest, attempt: ExamAttempt) -> int:
 def attempt(request: HttpRequest, public_id: str) -> HttpResponse:
     """Where the attempt goes on: the first question without an answer, or the result."""
     found = own(request, public_id)
-    if close_if_over(attempt=found, now=timezone.now()) or found.is_finished:
+    now = timezone.now()
+    if close_if_over(attempt=found, now=now) or found.is_finished:
         return redirect("exam_result", public_id)
+    if now >= found.deadline:  # for as long as answers may be under way
+        return render(request, "exams/time_up.html", {"attempt": found})
     items = items_of(found)
     if not found.rules.going_back:
         over = found.reached > len(items)
@@ -92,7 +96,7 @@ def question(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     item = get_object_or_404(found.items.select_related("question", "attempt"), number=number)
     if request.method == "POST":
         return _saved(request, found, item)
-    if not takes_answers(found, timezone.now()):
+    if found.is_finished or timezone.now() >= found.deadline:
         return redirect("exam_attempt", public_id)
     if not found.rules.going_back and number != found.reached:
         return redirect("exam_attempt", public_id)
@@ -176,6 +180,8 @@ def _over(request: HttpRequest, found: ExamAttempt, wants_json: bool) -> HttpRes
 def _go(request: HttpRequest, found: ExamAttempt, item: ExamItem, posted: Posted) -> HttpResponse:
     """To the question that the button names, or the next; with no way back, an answer is whole first."""
     going, count = request.POST.get("_go", "on"), found.items.count()
+    if going == "flag":
+        return to_flag(item.question, request.path)
     if not found.rules.going_back:
         asked = item.question.asked
         try:

@@ -13,6 +13,7 @@ from accounts.people.roster.columns import mapped
 from accounts.people.roster.planning import Plan, plan
 from accounts.people.roster.reading import Line, Table
 from accounts.people.services.rosters import import_roster
+from tests.quizzes.taking.made import EVENING
 
 HEADINGS = ("number", "family name", "given name", "email", "organisation")
 ROBIN = ("00123", "Tremblay", "Robin", "robin@example.org", "North")
@@ -31,7 +32,7 @@ def planned(league: League, *rows: Sequence[str]) -> Plan:
 
 def imported(league: League, *rows: Sequence[str]) -> Plan:
     """These rows, imported."""
-    return import_roster(league=league, table=table(*rows), columns=mapped(HEADINGS, {}))
+    return import_roster(league=league, table=table(*rows), columns=mapped(HEADINGS, {}), by=None, now=EVENING)
 
 
 def outcomes(done: Plan) -> list[str]:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from accounts.people.models import League, User
 from quizzes import formats
-from quizzes.exams.models import Exam, ExamAttempt, ExamItem, FixedQuestion, Policy, Section
-from quizzes.exams.services.finishing import submit
+from quizzes.exams.models import (
+    Appeal,
+    Correction,
+    Exam,
+    ExamAttempt,
+    ExamItem,
+    ExtraTime,
+    FixedQuestion,
+    Flag,
+    Policy,
+    Section,
+    SittingCode,
+)
+from quizzes.exams.services.finishing import result_of, submit
 from quizzes.exams.services.saving import Held, save_answer
 from quizzes.exams.services.starting import start
 from quizzes.generator import draw_quiz
@@ -100,3 +113,18 @@ def sit(exam: Exam, user: User, marks: str, now: datetime = NOON) -> ExamAttempt
     submit(attempt=attempt, now=now + timedelta(minutes=30))
     attempt.refresh_from_db()
     return attempt
+
+
+def examined(league: League, people: Iterable[User], *, by: User) -> None:
+    """Rows of every model of exams in a league: two exams, one of them published, and each person's result in it."""
+    make_exam(league, make_policy(league), published=None, blueprint={})
+    exam = make_exam(league, blueprint={})
+    (fixed,) = fix_questions(exam.sections.get(), 1)
+    SittingCode.objects.create(exam=exam, place="Rink", made_by=by, made=NOON, until=NOON)
+    said = {"question": fixed.question, "league": league}
+    Correction.objects.create(**said, why="x", by=by, at=NOON, engine_version="x")
+    for person in people:
+        attempt = sit(exam, person, "w")
+        Appeal.objects.create(attempt=attempt, result=result_of(attempt), reason="x", at=NOON)
+        Flag.objects.create(**said, user=person, reason="x", at=NOON)
+        ExtraTime.objects.create(league=league, user=person, percent=25, set_by=by, set_at=NOON)

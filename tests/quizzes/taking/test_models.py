@@ -7,8 +7,9 @@ from django.db import IntegrityError
 from django.db.models import ProtectedError
 
 from accounts.people.models import User
+from accounts.people.written_once import NeverChanged
 from quizzes import questions
-from quizzes.models import LEGIBLE, Answer, Attempt, Deciding, Item, NeverChanged, Question, attempt_id, question_id
+from quizzes.models import LEGIBLE, Answer, Attempt, Deciding, Item, Question, attempt_id, question_id
 from rules.models import Provision
 from tests.quizzes.taking.made import answer, items_of, make_attempt
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.people.models import League
@@ -62,7 +63,8 @@ class Command(BaseCommand):
         if options["dry_run"]:
             done = plan(league, table, columns)
         else:
-            done = import_roster(league=league, table=table, columns=columns, said=self._say_progress)
+            now = timezone.now()
+            done = import_roster(league=league, table=table, columns=columns, by=None, now=now, said=self._say_progress)
         self._show_plan(done, dry=options["dry_run"])
         if options["refused"] and done.counts[Outcome.REFUSED]:
             options["refused"].write_bytes(refused_file(done))
