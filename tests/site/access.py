@@ -427,6 +427,14 @@ PAGES: dict[str, Page] = {
     "written_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
     "exam_settings": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
     "copy_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "preview_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "preview_question": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: {**an_exam(world), "number": 1}
+    ),
+    "publish_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "take_back_exam": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=an_exam, method="post", fetched=404
+    ),
     "new_section": Page(
         TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=trainees_own_exam, method="post", fetched=404
     ),

@@ -76,7 +76,7 @@ def arrange_fixed(*, section: Section, numbers: Mapping[int, int], away: Collect
     _number(sorted(rows, key=lambda row: (numbers.get(row.pk, row.number), row.number)))
 
 
-def _number(rows: Sequence[Section] | Sequence[FixedQuestion]) -> None:
+def _number(rows: Sequence[Section | FixedQuestion]) -> None:
     """Number the rows from 1 in this order."""
     for first in (ASIDE, 1):
         for number, row in enumerate(rows, start=first):
