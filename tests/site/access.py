@@ -25,9 +25,11 @@ from django.utils import timezone
 from accounts.people.models import Joining, Registration, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
-from quizzes.exams.models import Correction, Exam, ExamAttempt, ExamItem, Flag, Policy, Season, Section
+from quizzes.exams.models import Correction, Exam, ExamAttempt, ExamItem, Flag, Policy, Season, Section, WindowChange
 from quizzes.exams.services.finishing import submit
 from quizzes.exams.services.flagging import raise_flag
+from quizzes.exams.services.running import make_code
+from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
 from tests.accounts.invited import invited
 from tests.factories import MembershipFactory
@@ -278,6 +280,31 @@ def two_ids() -> dict[str, Any]:
     return {"keep": first.public_id, "other": second.public_id}
 
 
+AN_EXAM = {"public_id": "an-exam"}
+
+
+def a_code(world: World) -> Mapping[str, Any]:
+    """The arguments of a code of a sitting that still starts it."""
+    exam = Exam.objects.get(**an_exam(world))
+    now = timezone.now()
+    by = world.people[INSTRUCTOR]
+    return {**AN_EXAM, "pk": make_code(exam=exam, place="Rink", until=now + DAY, by=by, now=now).pk}
+
+
+def a_window(world: World) -> Mapping[str, Any]:
+    """The arguments of another window of an exam, for the trainee."""
+    exam = Exam.objects.get(**an_exam(world))
+    change = WindowChange.objects.create(exam=exam, user=world.people[TRAINEE], closes=timezone.now() + 2 * DAY)
+    return {**AN_EXAM, "pk": change.pk}
+
+
+def someones_extra_time(world: World) -> Mapping[str, Any]:
+    """The arguments of the page of a league in which someone has extra time."""
+    by, now = world.people[LEAGUE_ADMIN], timezone.now()
+    set_extra_time(league=world.league, user=world.people[TRAINEE], percent=25, by=by, now=now)
+    return OURS
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -435,6 +462,21 @@ PAGES: dict[str, Page] = {
     "take_back_exam": Page(
         TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=an_exam, method="post", fetched=404
     ),
+    "exam_attempts": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: trainees_exam()(world) and AN_EXAM
+    ),
+    "sitting_codes": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: a_code(world) and AN_EXAM),
+    "end_sitting_code": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/codes/"] * 3, ours=True, kwargs=a_code, method="post", fetched=404
+    ),
+    "unlocking": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: two_records(world) and an_exam(world)
+    ),
+    "exam_windows": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: a_window(world) and AN_EXAM),
+    "end_window": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/windows/"] * 3, ours=True, kwargs=a_window, method="post", fetched=404
+    ),
+    "extra_time": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=someones_extra_time),
     "new_section": Page(
         TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=trainees_own_exam, method="post", fetched=404
     ),
