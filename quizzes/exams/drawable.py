@@ -28,7 +28,8 @@ class Verdict:
 def drawn_once(exam: Exam, changed: Section | None = None) -> Verdict:
     """Whether the exam can be drawn; `changed` stands in place of the section of that row, whose fixed questions stay.
 
-    A throwaway seed draws it, and nothing is stored.
+    Another section without questions does not count then: it may be written next. A throwaway seed draws the exam, and
+    nothing is stored.
     """
     tried = Exam.objects.select_related("league", "policy").get(pk=exam.pk)
     prefetch_related_objects([tried], "sections__fixed__question__edition")
@@ -36,7 +37,8 @@ def drawn_once(exam: Exam, changed: Section | None = None) -> Verdict:
         if changed is not None and section.pk == changed.pk:
             section.blueprint, section.take = changed.blueprint, changed.take
             section.title, section.changed_from = changed.title, changed.changed_from
-    if empty := next((each for each in tried.sections.all() if not each.blueprint and not each.fixed.all()), None):
+    sections = [each for each in tried.sections.all() if changed is None or each.pk == changed.pk]
+    if empty := next((each for each in sections if not each.blueprint and not each.fixed.all()), None):
         return Verdict(False, gettext("It has no questions yet: draw some, or fix some from the pool."), section=empty)
     try:
         form = draw_form(tried, tried.policy.rules, new_form_seed())

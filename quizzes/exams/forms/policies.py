@@ -48,7 +48,7 @@ class BandsField(forms.CharField):
 
 
 class PolicyForm(forms.ModelForm):
-    """All that a policy says."""
+    """All that a policy says; `stays`: a published exam goes by it, so that it is shown alone."""
 
     bands = BandsField(
         label=_("Levels by score"), help_text=_("One a line: the least per cent, then the level. Such as: 80 Level III")
@@ -57,6 +57,11 @@ class PolicyForm(forms.ModelForm):
     class Meta:
         model = Policy
         fields = tuple(name for _heading, names in GROUPS for name in names)
+
+    def __init__(self, *args: Any, stays: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for field in self.fields.values():
+            field.disabled = stays
 
     @property
     def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:

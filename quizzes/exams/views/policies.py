@@ -45,7 +45,7 @@ def policy(request: HttpRequest, league: str, slug: str) -> HttpResponse:
     held = led_league(request, league)
     found = get_object_or_404(policies_for(request.user), league=held, slug=slug)
     in_use, exam = is_in_use(found), for_exam(request, held)
-    form = PolicyForm(request.POST or None, instance=found)
+    form = PolicyForm(request.POST or None, instance=found, stays=in_use)
     if request.method == "POST" and form.is_valid():
         try:
             save_policy(policy=form.save(commit=False))
