@@ -14,6 +14,9 @@ from tests.browser.screens import DESKTOP, PHONE_DARK
 from tests.quizzes.exams.made import make_exam
 from tests.world import INSTRUCTOR, World
 
+A_FIRST_DRAW = 30_000
+"""Milliseconds for a draw in a process that has drawn nothing yet."""
+
 
 @pytest.fixture
 def address(live_server: Any, world: World) -> str:
@@ -28,14 +31,14 @@ def test_whether_it_can_be_drawn_is_said_as_one_types(page: Page, world: World, 
     page.goto(address)
     page.get_by_label("How many questions are drawn").fill("6")
     page.keyboard.press("Tab")
-    expect(page.get_by_text("It can be drawn: 6 questions.")).to_be_visible()
+    expect(page.get_by_text("It can be drawn: 6 questions.")).to_be_visible(timeout=A_FIRST_DRAW)
 
-    page.get_by_label("Questions on").nth(2).select_option("kind:line_up")
-    page.get_by_label("At least").nth(2).fill("6")
-    page.get_by_label("Questions on").nth(3).select_option("decision:extra_time")
+    page.get_by_label("Questions on").nth(2).select_option("format:who_may_change")
+    page.get_by_label("At least").nth(2).fill("2")
+    page.get_by_label("Questions on").nth(3).select_option("kind:line_up")
     page.get_by_label("At least").nth(3).fill("6")
     page.keyboard.press("Tab")
-    expect(page.locator("#drawable .error")).to_be_visible()
+    expect(page.locator("#drawable .error")).to_be_visible(timeout=A_FIRST_DRAW)
     expect(page.locator("#drawable")).to_contain_text("cannot be met")
     assert_accessible(page)
     assert "Save the section" in page.content()
@@ -57,7 +60,7 @@ def test_without_scripts_more_rows_keep_what_was_typed_and_a_button_tries_it(
     expect(page.get_by_label("Questions on")).to_have_count(rows + 3)
     expect(page.get_by_label("Title")).to_have_value("Typed")
     page.get_by_role("button", name="Can it be drawn?").click()
-    expect(page.get_by_text("It can be drawn: 5 questions.")).to_be_visible()
+    expect(page.get_by_text("It can be drawn: 5 questions.")).to_be_visible(timeout=A_FIRST_DRAW)
     page.get_by_role("button", name="Save the section").click()
-    expect(page.get_by_text("Typed")).to_be_visible()
+    expect(page.get_by_role("link", name="Change Typed")).to_be_visible()
     plain.close()
