@@ -81,6 +81,15 @@ def test_a_section_that_cannot_be_met_is_named_with_the_most_that_can(exam: Exam
     assert 0 < refused.value.most < 450
 
 
+def test_a_new_seed_is_128_random_bits_behind_a_sign_that_is_not_typed():
+    seeds = {new_form_seed() for _ in range(1000)}
+
+    assert len(seeds) == 1000
+    assert all(len(bytes.fromhex(seed.rpartition("/")[2])) == 16 for seed in seeds)
+    assert not any(seed.isprintable() for seed in seeds)
+    assert all(seed == seed.strip() for seed in seeds)
+
+
 def test_an_exam_without_questions_cannot_be_drawn(world: World):
     with pytest.raises(CannotDraw, match="no questions"):
         draw_form(make_exam(world.league, blueprint={}), RULES, new_form_seed())

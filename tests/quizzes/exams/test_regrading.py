@@ -44,7 +44,9 @@ def with_options(attempt: ExamAttempt) -> ExamItem:
 
 
 def in_parts(attempt: ExamAttempt) -> ExamItem:
-    return next(item for item in items_of(attempt) if item.question.format == "make_the_call")
+    return next(
+        item for item in items_of(attempt) if item.question.format == "make_the_call" and parts_told(item.question)
+    )
 
 
 def test_a_void_question_counts_for_nobody_and_whoever_failed_by_it_passes(world: World, fixed: Exam, trainee: User):
