@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quizzes.blueprints import Blueprint, blueprint_of
+from quizzes.blueprints import Blueprint, BlueprintError, blueprint_of
 from quizzes.changes import draw_changed
 from quizzes.exams.models import Exam, ExamAttempt, Section
 from quizzes.exams.policies import Rules
@@ -35,6 +35,14 @@ class Place:
     options: tuple[str, ...]
 
 
+class CannotDrawSection(CannotDraw):
+    """A section cannot be drawn as it is written, for a `reason`."""
+
+    def __init__(self, section: Section, error: CannotDraw) -> None:
+        super().__init__(f"{section.title}: {error}", most=error.most)
+        self.section, self.reason = section, str(error)
+
+
 def new_form_seed() -> str:
     """A new seed for a form: 128 random bits behind a sign that no keyboard types."""
     return f"{UNTYPABLE}exam/{secrets.token_hex(BITS // 8)}"
@@ -50,7 +58,7 @@ def draw_form(exam: Exam, rules: Rules, seed: str, *, make_up: MakeUp | None = N
         try:
             asked = list(drawing)
         except CannotDraw as error:
-            raise CannotDraw(f"{section.title}: {error}", most=error.most) from None
+            raise CannotDrawSection(section, error) from None
         used |= {name for question, _row in asked for name in (question.identity, question.narrow) if name}
         ordered = chance.stream(section.number).shuffled(asked) if rules.shuffle_questions else asked
         form += [Place(section, question, row, _options(question, rules, chance)) for question, row in ordered]
@@ -77,7 +85,10 @@ def _section(exam: Exam, section: Section, seed: str, used: set[str]) -> Iterato
 
 def _drawn(exam: Exam, section: Section, seed: str, avoid: set[str]) -> list[Asked]:
     edition = editions.get(exam.edition)
-    blueprint: Blueprint = blueprint_of(section.blueprint, edition)
+    try:
+        blueprint: Blueprint = blueprint_of(section.blueprint, edition)
+    except BlueprintError as error:  # written for another edition
+        raise CannotDraw(str(error)) from None
     if section.changed_from:
         old = editions.get(section.changed_from)
         return draw_changed(seed=seed, count=blueprint.count, old=old, new=edition, avoid=avoid)

@@ -15,7 +15,10 @@ from quizzes.exams.models import (
     Flag,
     Policy,
     Result,
+    Season,
     SittingCode,
+    Unlock,
+    WindowChange,
 )
 
 
@@ -31,6 +34,21 @@ def _can_view_policy(target: Policy, user: Viewer) -> bool:
     if target.league is not None:
         return leads(user, target.league)
     return any(leads(user, league) for league in League.objects.all())
+
+
+@can_view.register
+def _can_view_season(target: Season, user: Viewer) -> bool:
+    return leads(user, target.league)
+
+
+@can_view.register
+def _can_view_unlock(target: Unlock, user: Viewer) -> bool:
+    return leads(user, target.exam.league)
+
+
+@can_view.register
+def _can_view_window_change(target: WindowChange, user: Viewer) -> bool:
+    return leads(user, target.exam.league)
 
 
 @can_view.register

@@ -19,7 +19,10 @@ from quizzes.exams.models import (
     Flag,
     Policy,
     Result,
+    Season,
     SittingCode,
+    Unlock,
+    WindowChange,
 )
 from quizzes.models import Item, Question
 
@@ -47,6 +50,26 @@ def policies_for(user: Viewer) -> QuerySet[Policy]:
     if not led.exists():
         return Policy.objects.none()
     return Policy.objects.filter(Q(league=None) | Q(league__in=led))
+
+
+def seasons_for(user: Viewer) -> QuerySet[Season]:
+    """The seasons that the user may write: those of the leagues that they lead."""
+    return Season.objects.filter(league__in=leagues_led_by(user))
+
+
+def unlocks_for(user: Viewer) -> QuerySet[Unlock]:
+    """The unlockings that the user may see: those of the exams that they lead."""
+    return Unlock.objects.filter(exam__in=exams_led_by(user))
+
+
+def window_changes_for(user: Viewer) -> QuerySet[WindowChange]:
+    """The other windows that the user may see: those of the exams that they lead."""
+    return WindowChange.objects.filter(exam__in=exams_led_by(user))
+
+
+def has_attempts(exam: Exam) -> bool:
+    """Whether anyone has started the exam: from then on its sections, policy and edition stay as they are."""
+    return ExamAttempt.objects.filter(exam=exam).exists()
 
 
 def exam_attempts_for(user: Viewer) -> QuerySet[ExamAttempt]:

@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from quizzes.exams.models import Exam
+from quizzes.exams.models import Exam, Season
 from quizzes.exams.policies import AFTER, AFTER_CLOSING, AT_ONCE, CLOSED_BOOK, FACET, Rules
 from quizzes.exams.scoring import percent_shown
 
 
-def moment(when: datetime | None, exam: Exam) -> str:
-    """A moment on the clock of the exam's league, with its zone: 14 March 2027, 18:00 EDT."""
+def moment(when: datetime | None, exam: Exam | Season) -> str:
+    """A moment on the clock of the league whose exam or season it is, with its zone: 14 March 2027, 18:00 EDT."""
     if when is None:
         return ""
     local = when.astimezone(ZoneInfo(exam.league.time_zone))

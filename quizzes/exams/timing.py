@@ -24,6 +24,24 @@ def plus_days(moment: datetime, days: int, zone: tzinfo) -> datetime:
     return local.astimezone(UTC)
 
 
+class Skipped(ValueError):
+    """The clocks go forward over that time: no clock shows it on that day."""
+
+
+class Twice(ValueError):
+    """The clocks go back over that time: they show it twice on that day."""
+
+
+def on_the_clock(shown: datetime, zone: tzinfo) -> datetime:
+    """The moment at which the clocks of the zone show this date and time, in UTC. Raises `Skipped` and `Twice`."""
+    first, second = (shown.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
+    if first.astimezone(zone).replace(tzinfo=None) != shown:
+        raise Skipped
+    if first != second:
+        raise Twice
+    return first
+
+
 def end_of_day(moment: datetime, zone: tzinfo) -> datetime:
     """The last moment of the zone's day that the moment lies in: midnight, exclusive, in UTC."""
     day = moment.astimezone(zone).date() + timedelta(days=1)

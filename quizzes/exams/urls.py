@@ -1,11 +1,62 @@
 """The pages of exams."""
 
-from django.urls import path
+from django.urls import include, path
 
-from quizzes.exams.views import appeals, corrections, flags, listing, records, results, sitting
+from quizzes.exams.views import (
+    appeals,
+    corrections,
+    extra_time,
+    fixed,
+    flags,
+    listing,
+    policies,
+    previewing,
+    publishing,
+    records,
+    results,
+    running,
+    seasons,
+    sections,
+    sitting,
+    writing,
+)
+
+of_a_league = [
+    path("new/", writing.new_exam, name="new_exam"),
+    path("seasons/", seasons.seasons, name="seasons"),
+    path("seasons/<int:pk>/", seasons.season, name="season"),
+    path("extra-time/", extra_time.extra_time, name="extra_time"),
+    path("policies/", policies.policies, name="policies"),
+    path("policies/<int:pk>/copy/", policies.copy, name="copy_policy"),
+    path("policies/<slug:slug>/", policies.policy, name="policy"),
+]
+
+of_an_exam = [
+    path("", writing.exam, name="written_exam"),
+    path("settings/", writing.settings, name="exam_settings"),
+    path("copy/", writing.copy, name="copy_exam"),
+    path("preview/", previewing.start, name="preview_exam"),
+    path("preview/<int:number>/", previewing.question, name="preview_question"),
+    path("publish/", publishing.publish_exam, name="publish_exam"),
+    path("take-back/", publishing.take_back_exam, name="take_back_exam"),
+    path("run/", running.attempts, name="exam_attempts"),
+    path("codes/", running.codes, name="sitting_codes"),
+    path("codes/<int:pk>/end/", running.end_sitting_code, name="end_sitting_code"),
+    path("unlocking/", running.unlocking, name="unlocking"),
+    path("windows/", running.windows, name="exam_windows"),
+    path("windows/<int:pk>/end/", running.end_window, name="end_window"),
+    path("sections/new/", sections.new_section, name="new_section"),
+    path("sections/<int:pk>/", sections.section, name="section"),
+    path("sections/<int:pk>/drawable/", sections.section_drawable, name="section_drawable"),
+    path("sections/<int:pk>/place/", sections.place_section, name="place_section"),
+    path("sections/<int:pk>/fixed/", fixed.fixed, name="fixed_questions"),
+]
 
 urlpatterns = [
     path("", listing.exams, name="exams"),
+    path("write/", writing.written, name="written_exams"),
+    path("write/leagues/<slug:league>/", include(of_a_league)),
+    path("write/<slug:public_id>/", include(of_an_exam)),
     path("attempts/<slug:public_id>/", sitting.attempt, name="exam_attempt"),
     path("attempts/<slug:public_id>/resume/", sitting.resume, name="exam_resume"),
     path("attempts/<slug:public_id>/submit/", sitting.submit_attempt, name="exam_submit"),

@@ -94,10 +94,15 @@ def _window(changes: Iterable[WindowChange]) -> Window:
     return next((Window(change.opens, change.closes) for change in changes), Window())
 
 
+def window_of(exam: Exam) -> Window:
+    """When the exam is open to everyone for whom nothing else is said: as it says itself, or as its season does."""
+    season = Window(exam.season.opens, exam.season.closes) if exam.season else Window()
+    return season.under(Window(exam.opens, exam.closes))
+
+
 def effective(exam: Exam, rules: Rules, held: About) -> Effective:
     """When the person may be in the exam: person before group before exam before season, within what was unlocked."""
-    season = Window(exam.season.opens, exam.season.closes) if exam.season else Window()
-    window = season.under(Window(exam.opens, exam.closes)).under(held.group).under(held.own)
+    window = window_of(exam).under(held.group).under(held.own)
     if rules.unlocked and held.unlocked:
         until = plus_days(held.unlocked, rules.unlock_days, zone_of(exam)) if rules.unlock_days else None
         window = window.within(Window(held.unlocked, until))

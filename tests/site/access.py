@@ -25,15 +25,28 @@ from django.utils import timezone
 from accounts.people.models import Joining, Registration, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
-from quizzes.exams.models import Appeal, Correction, Exam, ExamAttempt, ExamItem, Flag
+from quizzes.exams.models import (
+    Appeal,
+    Correction,
+    Exam,
+    ExamAttempt,
+    ExamItem,
+    Flag,
+    Policy,
+    Season,
+    Section,
+    WindowChange,
+)
 from quizzes.exams.services.appealing import appeal
 from quizzes.exams.services.finishing import submit
 from quizzes.exams.services.flagging import raise_flag
+from quizzes.exams.services.running import make_code
+from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
 from tests.accounts.invited import invited
 from tests.factories import MembershipFactory
 from tests.quizzes.exams.corrected import draft
-from tests.quizzes.exams.made import DAY, begin, make_exam
+from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import (
     INSTRUCTOR,
@@ -245,6 +258,32 @@ def open_league(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+def a_season(world: World) -> Mapping[str, Any]:
+    """The arguments of a season of the league."""
+    now = timezone.now()
+    season = Season.objects.create(league=world.league, title="2026-27", opens=now, closes=now + DAY)
+    return {**OURS, "pk": season.pk}
+
+
+def own_policy(world: World) -> dict[str, Any]:
+    """The arguments of a page of the league, which has a policy of its own."""
+    make_policy(world.league, slug="own")
+    return dict(OURS)
+
+
+def a_section(world: World) -> Mapping[str, Any]:
+    """The arguments of the section of an exam that nobody has started, with a question in the league's pool."""
+    keep_one(world.league)
+    arguments = an_exam(world)
+    return {**arguments, "pk": Section.objects.get().pk}
+
+
+def trainees_own_exam(world: World) -> Mapping[str, Any]:
+    """The arguments of an exam that the trainee has started, so that its sections stay."""
+    trainees_exam()(world)
+    return {"public_id": "an-exam"}
+
+
 def acts_of_ours(world: World) -> Mapping[str, Any]:
     """The arguments of the page of a league in which something was done."""
     record(by=world.people[SUPERUSER], league=world.league, what="roster.import", target=world.league, now=EVENING)
@@ -263,6 +302,31 @@ def two_ids() -> dict[str, Any]:
     """The public ids of the person who is registered twice."""
     first, second = User.objects.filter(username__startswith="twice-").order_by("pk")
     return {"keep": first.public_id, "other": second.public_id}
+
+
+AN_EXAM = {"public_id": "an-exam"}
+
+
+def a_code(world: World) -> Mapping[str, Any]:
+    """The arguments of a code of a sitting that still starts it."""
+    exam = Exam.objects.get(**an_exam(world))
+    now = timezone.now()
+    by = world.people[INSTRUCTOR]
+    return {**AN_EXAM, "pk": make_code(exam=exam, place="Rink", until=now + DAY, by=by, now=now).pk}
+
+
+def a_window(world: World) -> Mapping[str, Any]:
+    """The arguments of another window of an exam, for the trainee."""
+    exam = Exam.objects.get(**an_exam(world))
+    change = WindowChange.objects.create(exam=exam, user=world.people[TRAINEE], closes=timezone.now() + 2 * DAY)
+    return {**AN_EXAM, "pk": change.pk}
+
+
+def someones_extra_time(world: World) -> Mapping[str, Any]:
+    """The arguments of the page of a league in which someone has extra time."""
+    by, now = world.people[LEAGUE_ADMIN], timezone.now()
+    set_extra_time(league=world.league, user=world.people[TRAINEE], percent=25, by=by, now=now)
+    return OURS
 
 
 PAGES: dict[str, Page] = {
@@ -396,6 +460,56 @@ PAGES: dict[str, Page] = {
         ours=True, kwargs=trainees_exam(submitted=True)
     ),  # here everyone leads the trainee's league
     "exam_ruling": Page.signed_in(ours=True, kwargs=trainees_exam(1, submitted=True)),
+    "written_exams": Page(TO_LOGIN, 404, 200, 200, 200),
+    "new_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
+    "seasons": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
+    "season": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_season),
+    "policies": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=own_policy),
+    "policy": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: own_policy(world) | {"slug": "own"}),
+    "copy_policy": Page(
+        TO_LOGIN,
+        404,
+        *["/exams/write/leagues/ours/policies/own-2/"] * 3,
+        ours=True,
+        kwargs=lambda world: own_policy(world) | {"pk": Policy.objects.get(slug="own").pk},
+        method="post",
+        fetched=404,
+    ),
+    "written_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "exam_settings": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "copy_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "preview_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "preview_question": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: {**an_exam(world), "number": 1}
+    ),
+    "publish_exam": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=an_exam),
+    "take_back_exam": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=an_exam, method="post", fetched=404
+    ),
+    "exam_attempts": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: trainees_exam()(world) and AN_EXAM
+    ),
+    "sitting_codes": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: a_code(world) and AN_EXAM),
+    "end_sitting_code": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/codes/"] * 3, ours=True, kwargs=a_code, method="post", fetched=404
+    ),
+    "unlocking": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: two_records(world) and an_exam(world)
+    ),
+    "exam_windows": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: a_window(world) and AN_EXAM),
+    "end_window": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/windows/"] * 3, ours=True, kwargs=a_window, method="post", fetched=404
+    ),
+    "extra_time": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=someones_extra_time),
+    "new_section": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=trainees_own_exam, method="post", fetched=404
+    ),
+    "section": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_section),
+    "section_drawable": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_section, method="post", html=False),
+    "place_section": Page(
+        TO_LOGIN, 404, *["/exams/write/an-exam/"] * 3, ours=True, kwargs=a_section, method="post", fetched=404
+    ),
+    "fixed_questions": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_section),
     "corrections": Page(TO_LOGIN, 404, 200, 200, 200),
     "correct_question": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=exam_question),
     "correction": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=drafted_correction),

@@ -10,7 +10,7 @@ from django.template import Context
 
 from quizzes.exams import telling
 from quizzes.exams.afterwards_forms import FlagForm
-from quizzes.exams.models import Exam, Flag
+from quizzes.exams.models import Exam, Flag, Season
 from quizzes.exams.queries import leagues_to_tell, own_exam_attempts_for, questions_asked_of
 from quizzes.models import Question
 
@@ -18,8 +18,8 @@ register = template.Library()
 
 
 @register.filter
-def moment(when: datetime | None, exam: Exam) -> str:
-    """A moment on the clock of the exam's league, with its zone."""
+def moment(when: datetime | None, exam: Exam | Season) -> str:
+    """A moment on the clock of the league whose exam or season it is, with its zone."""
     return telling.moment(when, exam)
 
 

@@ -18,8 +18,11 @@ from quizzes.exams.models import (
     FixedQuestion,
     Flag,
     Policy,
+    Season,
     Section,
     SittingCode,
+    Unlock,
+    WindowChange,
 )
 from quizzes.exams.services.finishing import result_of, submit
 from quizzes.exams.services.saving import Held, save_answer
@@ -121,10 +124,13 @@ def examined(league: League, people: Iterable[User], *, by: User) -> None:
     exam = make_exam(league, blueprint={})
     (fixed,) = fix_questions(exam.sections.get(), 1)
     SittingCode.objects.create(exam=exam, place="Rink", made_by=by, made=NOON, until=NOON)
+    Season.objects.create(league=league, title="2027", opens=NOON, closes=NOON + DAY)
     said = {"question": fixed.question, "league": league}
     Correction.objects.create(**said, why="x", by=by, at=NOON, engine_version="x")
     for person in people:
         attempt = sit(exam, person, "w")
         Appeal.objects.create(attempt=attempt, result=result_of(attempt), reason="x", at=NOON)
         Flag.objects.create(**said, user=person, reason="x", at=NOON)
+        Unlock.objects.create(exam=exam, user=person, at=NOON, by=by, reason="x")
+        WindowChange.objects.create(exam=exam, user=person, closes=NOON + 9 * DAY)
         ExtraTime.objects.create(league=league, user=person, percent=25, set_by=by, set_at=NOON)

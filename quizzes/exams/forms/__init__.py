@@ -1,0 +1,1 @@
+"""The forms with which exams are written and run."""
