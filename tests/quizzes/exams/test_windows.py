@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts.people.models import League, Registration, User
-from quizzes.exams.models import Exam, ExamAttempt, ExtraTime, Season, SittingCode
+from quizzes.exams.models import Exam, ExamAttempt, ExtraTime, Result, Season, SittingCode
 from quizzes.exams.services.finishing import submit
 from quizzes.exams.services.starting import MayNotStart, WrongCode, stands
 from quizzes.exams.services.time import change_window, set_extra_time, unlock
@@ -233,6 +233,39 @@ def test_an_exam_that_needs_unlocking_opens_for_seven_days_from_it(league: Leagu
     assert stands(exam, trainee, ends - timedelta(seconds=1)).may_start
     assert not stands(exam, trainee, ends).may_start
     assert begin(exam, trainee).deadline == ends
+
+
+def test_passing_the_exam_that_it_requires_unlocks_it_for_as_many_days(league: League, trainee: User, world: World):
+    first = quick(league, timed(attempts=2), closes=NOON + 60 * DAY)
+    exam = quick(league, make_policy(unlocked=True, unlock_days=7), requires=first, closes=NOON + 60 * DAY)
+    passed = NOON + DAY + timedelta(minutes=30)
+
+    sit(first, trainee, "rrww", NOON)
+    assert why(exam, trainee, NOON + DAY) == "It is unlocked when you have passed “The season's exam”."
+    sit(first, trainee, "rrrw", NOON + DAY)
+
+    assert not stands(exam, trainee, passed - timedelta(seconds=1)).may_start
+    assert stands(exam, trainee, passed).may_start
+    assert not stands(exam, trainee, passed + 7 * DAY).may_start
+    assert not stands(exam, world.people[INSTRUCTOR], passed).may_start
+    assert begin(exam, trainee, passed).deadline == passed + 7 * DAY - HOUR  # the clocks go forward in between
+
+
+def test_what_was_unlocked_by_passing_is_locked_again_where_that_pass_is_lost(
+    league: League, trainee: User, world: World
+):
+    first = quick(league)
+    exam = quick(league, make_policy(unlocked=True), requires=first)
+    attempt = sit(first, trainee, "rrrr")
+    before = attempt.results.get()
+    later = {"attempt": attempt, "at": NOON + DAY, "earned": 0, "possible": 4, "passed": False}
+    assert stands(exam, trainee, NOON + DAY).may_start
+
+    Result.objects.create(**later, number=before.number + 1, sections=[], marks=before.marks)
+
+    assert not stands(exam, trainee, NOON + DAY).may_start
+    unlock(exam=exam, user=trainee, reason="clinic", by=world.people[INSTRUCTOR], now=NOON)
+    assert stands(exam, trainee, NOON + DAY).may_start
 
 
 def test_a_supervised_sitting_takes_a_code_that_holds_and_says_who_and_where(
