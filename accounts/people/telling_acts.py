@@ -26,6 +26,23 @@ WORDS = {
     Verb.ADMIN_ADD: _("Added in the site administration"),
     Verb.ADMIN_CHANGE: _("Changed in the site administration"),
     Verb.ADMIN_DELETE: _("Deleted in the site administration"),
+    "exam.make": _("Made an exam"),
+    "exam.change": _("Changed an exam"),
+    "exam.sections": _("Changed the sections of an exam"),
+    "exam.copy": _("Copied an exam"),
+    "exam.season": _("Set the dates of a season"),
+    "exam.policy": _("Changed an exam policy"),
+    "exam.policy_copy": _("Copied an exam policy"),
+    "exam.publish": _("Published an exam"),
+    "exam.take_back": _("Took an exam back"),
+    "exam.code": _("Made a code for a sitting"),
+    "exam.code_end": _("Ended a code for a sitting"),
+    "exam.unlock": _("Unlocked an exam"),
+    "exam.window": _("Gave an exam other times"),
+    "exam.extra_time": _("Set somebody's extra time"),
+    "exam.regrade": _("Confirmed a correction and graded anew"),
+    "exam.appeal": _("Decided an appeal"),
+    "exam.flag_answer": _("Answered a flag"),
 }
 """An act that is not here is told by its verb itself."""
 

@@ -58,7 +58,7 @@ def test_whom_no_mail_reaches_is_not_tried_again_and_holds_up_nobody(
     sit(fixed, known_by_mail(others[0], world, "gone@example.org"), "wwrr")
     sit(fixed, known_by_mail(others[1], world, "here@example.org"), "wwrr")
     correct(items_of(attempt)[0].question, world.league)
-    sent = mailing.send_mail
+    sent = mail.send_mail
 
     def refusing(subject: str, text: str, sender: str | None, to: list[str]) -> int:
         if to == ["gone@example.org"]:
@@ -82,7 +82,7 @@ def test_where_mail_does_not_go_out_it_goes_the_next_time(
 
     with monkeypatch.context() as broken:
         broken.setattr(mailing, "send_mail", down)
-        with pytest.raises(OSError):
+        with pytest.raises(SMTPServerDisconnected):
             mail_regraded(now=LATER)
 
     assert [mail_regraded(now=LATER) for _ in range(2)] == [1, 0]
