@@ -141,7 +141,7 @@ def period_window(attempts: Sequence[ExamAttempt], rules: Rules, zone: tzinfo) -
 
 
 def closes_for_everyone(exam: Exam) -> datetime | None:
-    """When the exam has closed for the last person who may have it open, extra time and open attempts among it."""
+    """When the exam has closed for the last person who may have it open: extra time, open attempts, their grace too."""
     ends = [change.closes for change in exam.window_changes.all() if change.closes]
     own = exam.closes or (exam.season.closes if exam.season else None)
     if own is None:
@@ -149,4 +149,5 @@ def closes_for_everyone(exam: Exam) -> datetime | None:
     most = max((each.percent for each in ExtraTime.objects.filter(league=exam.league_id)), default=0)
     last = max([own, *ends]) + timedelta(minutes=extra_minutes(exam.policy.minutes, most))
     open_ones = ExamAttempt.objects.filter(exam=exam, finished=None).values_list("deadline", flat=True)
-    return max([last, *open_ones])
+    grace = exam.policy.grace_seconds
+    return max([last, *(plus_elapsed(deadline, seconds=grace) for deadline in open_ones)])

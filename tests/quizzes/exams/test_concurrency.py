@@ -20,10 +20,11 @@ from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result, Save
 from quizzes.exams.services.closing import close_due
 from quizzes.exams.services.finishing import submit
 from quizzes.exams.services.saving import new_turn, save_answer
+from quizzes.exams.services.time import set_extra_time
 from tests.at_once import MANY, at_once
-from tests.factories import UserFactory
-from tests.quizzes.exams.made import DAY, NOON, a_call, begin, fix_questions, give, items_of, make_exam
-from tests.world import TRAINEE, World, make_world
+from tests.factories import MembershipFactory, UserFactory
+from tests.quizzes.exams.made import DAY, NOON, a_call, begin, fix_questions, give, items_of, make_exam, timed
+from tests.world import LEAGUE_ADMIN, TRAINEE, World, make_world
 
 ROUNDS = 200
 T = TypeVar("T")
@@ -175,6 +176,23 @@ def test_twenty_browsers_that_start_save_and_submit_all_get_a_usable_answer(worl
         (303, reverse("exam_result", args=[attempt.public_id]))
     }
     assert Result.objects.count() == 1
+
+
+def test_whoever_starts_while_extra_time_is_given_has_it(world: World):
+    exam = make_exam(world.league, timed(), blueprint={})
+    fix_questions(exam.sections.get(), 1)
+    people = [MembershipFactory.create(league=world.league).user for _ in range(MANY)]
+    by = world.people[LEAGUE_ADMIN]
+
+    def act(number: int) -> None:
+        if number % 2:
+            begin(exam, people[number - 1])
+        else:
+            set_extra_time(league=world.league, user=people[number], percent=50, by=by, now=NOON)
+
+    at_once(act)
+
+    assert set(ExamAttempt.objects.values_list("deadline", "extra_minutes")) == {(NOON + timedelta(minutes=90), 30)}
 
 
 def test_two_people_at_once_have_forms_of_their_own(world: World):
