@@ -187,10 +187,9 @@ def passed_since(user: User, exams: Iterable[int]) -> dict[int, datetime]:
     return found
 
 
-def runs_closed_book(user: Viewer) -> ExamAttempt | None:
-    """The closed-book attempt that the user has under way, if any."""
-    open_ones = own_exam_attempts_for(user).filter(finished=None)
-    return open_ones.exclude(evidence_mode="open_book").first()
+def closed_books_of(user: Viewer) -> QuerySet[ExamAttempt]:
+    """The closed-book attempts of the user that are not finished, those whose time is up among them."""
+    return own_exam_attempts_for(user).filter(finished=None).exclude(evidence_mode="open_book")
 
 
 def secret_identities(user: User) -> frozenset[str]:
