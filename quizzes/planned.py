@@ -11,7 +11,7 @@ from quizzes.cells import Cell, cells_of, stocks_of
 from quizzes.choosing import CannotMeet, Offer
 from quizzes.frozen import situation_of
 from quizzes.generator import CannotDraw
-from quizzes.making import make_question
+from quizzes.making import gated, make_to_choose_from
 from quizzes.questions import Question
 from quizzes.situations import draw_situation
 from quizzes.turning import identity_of
@@ -97,7 +97,7 @@ def _drawn(
         drawing = _Drawing(edition, chance.stream(f"draw/{repair}"), seed, set(avoid))
         drawn = drawing.all_of(list(zip(choices, taken, strict=True)))
         if drawing.short is None:
-            return chance.stream("order").shuffled(drawn)
+            return chance.stream("order").shuffled([gated(question) for question in drawn])
         short |= drawing.short
     raise CannotMeet("no such quiz was found within the tries allowed", demand=None, most=0)
 
@@ -147,7 +147,7 @@ def _of_cell(
     for number, case in enumerate(sorted(shuffled, key=lambda case: case.shared)[:tries]):
         stream = chance.stream(number)
         situation = draw_situation(edition, case.entries, stream.stream("facts"), case.numbers)
-        question = make_question(edition, situation, asking, stream, seed) if situation else None
+        question = make_to_choose_from(edition, situation, asking, stream, seed) if situation else None
         if question is not None:
             yield question
 
