@@ -269,8 +269,7 @@ def test_nobody_sees_the_key_of_a_question_that_they_are_being_asked(world: Worl
     assert [client.get(page).status_code for page in pages] == [404, 404]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_twenty_confirmations_at_once_are_one_regrade():
+def test_twenty_confirmations_at_once_are_one_regrade(transactional_db: None):
     world = make_world()
     exam = fixed_exam(world.league, 2)
     attempt = sit(exam, world.people[TRAINEE], "wr")
@@ -282,8 +281,7 @@ def test_twenty_confirmations_at_once_are_one_regrade():
     assert Result.objects.filter(attempt=attempt).count() == 2
 
 
-@pytest.mark.django_db(transaction=True)
-def test_who_submits_while_it_is_confirmed_is_graded_by_it_either_way():
+def test_who_submits_while_it_is_confirmed_is_graded_by_it_either_way(transactional_db: None):
     world = make_world()
     exam = fixed_exam(world.league, 2)
     attempt = begin(exam, world.people[TRAINEE])
