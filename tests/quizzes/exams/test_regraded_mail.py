@@ -89,8 +89,7 @@ def test_where_mail_does_not_go_out_it_goes_the_next_time(
     assert len(mail.outbox) == 1
 
 
-@pytest.mark.django_db(transaction=True)
-def test_twenty_at_once_send_one_mail():
+def test_twenty_at_once_send_one_mail(transactional_db: None):
     world = make_world()
     attempt = sit(fixed_exam(world.league), known_by_mail(world.people[TRAINEE], world), "wwrr")
     correct(items_of(attempt)[0].question, world.league)
