@@ -148,6 +148,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["d
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]  # French comes with its catalogue in locale/
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

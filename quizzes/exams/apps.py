@@ -16,12 +16,14 @@ class ExamsConfig(AppConfig):
         from accounts.people import chores, demo
         from quizzes import secret
         from quizzes.exams import permissions  # noqa: F401 - registers what may be seen
+        from quizzes.exams.acts import tell_all
         from quizzes.exams.demo import exams
         from quizzes.exams.holdings import declare_all
         from quizzes.exams.queries import secret_identities
         from quizzes.exams.services.closing import close_due
 
         declare_all()
+        tell_all()
         demo.contributes(exams)
         chores.does("exam attempts closed", close_due)
         secret.kept_by(secret_identities)
