@@ -92,7 +92,7 @@ class TestHome:
 
         told = self.told(trainee_client)
 
-        assert f"At 15 a day, the most there is, you will have caught up on December {ahead.ready.day}." in told
+        assert f"At 15 a day, the most there is, you will have caught up on {ahead.ready.day} December." in told
 
     def test_a_date_that_has_passed_is_told_so(self, trainee: User, trainee_client: Client):
         set_plan(user=trainee, until=date(2026, 12, 1))
