@@ -35,6 +35,7 @@ class SignInForm(LoginForm):
             widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
         )
         self.fields["password"].widget.attrs.pop("placeholder", None)
+        self.fields["password"].help_text = ""  # a link there would stand between the two fields for the keyboard
         self.order_fields(["login", "league", "password"])
         if not self.is_bound or League.objects.count() < 2:
             del self.fields["league"]

@@ -52,7 +52,9 @@ Names = dict[str, str]
 """What the people are called whom the viewer may see, by public id; rows of other kinds by kind and id."""
 
 
-def tells(*, words: Mapping[str, str | Promise], labels: Mapping[str, str | Promise], titles: dict[str, Titles]) -> None:
+def tells(
+    *, words: Mapping[str, str | Promise], labels: Mapping[str, str | Promise], titles: dict[str, Titles]
+) -> None:
     """Add how an app's acts are told: its verbs, the keys of its details, and titles by kind (`exams.exam`).
 
     A title must name no person. Called from an AppConfig's `ready`.
