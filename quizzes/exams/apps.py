@@ -16,6 +16,7 @@ class ExamsConfig(AppConfig):
         from accounts.people import chores, demo
         from quizzes import secret
         from quizzes.exams import permissions  # noqa: F401 - registers what may be seen
+        from quizzes.exams.acts import tell_all
         from quizzes.exams.demo import exams
         from quizzes.exams.holdings import declare_all
         from quizzes.exams.queries import secret_identities
@@ -23,6 +24,7 @@ class ExamsConfig(AppConfig):
         from quizzes.exams.services.mailing import mail_regraded
 
         declare_all()
+        tell_all()
         demo.contributes(exams)
         chores.does("exam attempts closed", close_due)
         chores.does("re-graded results told", mail_regraded)
