@@ -73,8 +73,10 @@ class TestPages:
             ),
             (
                 "2027-12-04",
-                "4 December 2027 is too far ahead. "
-                "Give a day from 2 December 2026, which is today, to 3 December 2027.",
+                (
+                    "4 December 2027 is too far ahead. "
+                    "Give a day from 2 December 2026, which is today, to 3 December 2027."
+                ),
             ),
             ("9999-12-31", "too far ahead"),
             ("soon", "That is not a date. Give one such as 2026-12-31."),
