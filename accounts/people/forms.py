@@ -66,7 +66,7 @@ class ColumnsForm(forms.Form):
         self.headings = headings
         for number, heading in enumerate(headings):
             self.fields[f"column_{number}"] = forms.ChoiceField(
-                label=heading or gettext("Column %(number)d") % {"number": number + 1},
+                label=heading,
                 choices=[("", gettext("Leave out")), *((name, str(label)) for name, label in FIELDS.items())],
                 required=False,
                 initial=columns.get(heading, ""),

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import islice
+from itertools import chain, count, islice
 
 from django.utils.translation import gettext, gettext_lazy
 from openpyxl import load_workbook
@@ -18,6 +18,7 @@ from openpyxl import load_workbook
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
+LONGEST_HEADING = 100
 MOST_UNPACKED = 50 * 1024 * 1024
 """How large an XLSX file may become when it is unpacked, in bytes: a small file can hold a great deal of nothing."""
 
@@ -30,6 +31,8 @@ BYTE_ORDER_MARKS = {
 ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252", "cp1250", "iso8859-15", "mac-roman")
 """Those that one may choose where the one recognised is not it."""
 XLSX = "xlsx"
+MARK = "\ufeff"
+SAID = len("sep=;")
 DAMAGED = gettext_lazy("The file is no XLSX, or it is damaged. Save it again as XLSX or CSV.")
 GUARDED = "=+-@\t\r"
 """What a spreadsheet takes for a formula: exports put an apostrophe before it, which is taken away again here."""
@@ -70,13 +73,24 @@ def read(content: bytes, encoding: str = "") -> Table:
         raise NotATable(gettext("The file is not written in %(encoding)s.") % {"encoding": encoding}) from None
     if "\0" in text:
         raise NotATable(gettext("The file is no text. Save it as CSV or XLSX."))
-    separator = _separator(text)
+    text = text.removeprefix(MARK)
     try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-        rows = [(reader.line_num, row) for row in reader]
+        separator = _said(text)
+        if separator:
+            text = text[SAID:]  # what is left of the line is an empty one
+        else:
+            separator = _separator(text)
+        rows = list(_rows(text, separator))
     except csv.Error as error:
         raise NotATable(gettext("The file is no CSV: %(error)s.") % {"error": error}) from None
     return _table(rows, encoding, separator)
+
+
+def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows with the line on which each ends. Raises csv.Error."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    for row in reader:
+        yield reader.line_num, row
 
 
 def _recognised(content: bytes) -> str:
@@ -94,10 +108,26 @@ def _recognised(content: bytes) -> str:
     return "utf-8"
 
 
+def _said(text: str) -> str:
+    """The separator, where the first line says it, as some spreadsheets have it: sep=;"""
+    says = text[: SAID - 1].lower() == "sep=" and text[SAID : SAID + 1] in ("", "\r", "\n")
+    return text[SAID - 1] if says and text[SAID - 1 : SAID] in tuple(SEPARATORS) else ""
+
+
 def _separator(text: str) -> str:
-    """The separator that gives the first line the most columns."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(SEPARATORS, key=lambda each: len(next(csv.reader([first], delimiter=each), [])))
+    """The separator that gives the headings the most columns; of two, the one by which the row below has as many."""
+    return max(SEPARATORS, key=lambda each: _columns(text, each))
+
+
+def _columns(text: str, separator: str) -> tuple[int, bool]:
+    """How many columns the headings have by this separator, and whether the row below has as many."""
+    blank = " ".join(SEPARATORS)
+    filled = (row for _number, row in _rows(text, separator) if any(cell.strip(blank) for cell in row))
+    try:
+        first, below = (len(next(filled, [])) for _ in range(2))
+    except csv.Error:
+        return 0, False
+    return first, first == below
 
 
 def _sheet(content: bytes) -> list[tuple[int, list[str]]]:
@@ -150,21 +180,34 @@ def _cell(value: object) -> str:
 
 
 def _table(rows: list[tuple[int, list[str]]], encoding: str, separator: str = "") -> Table:
-    filled = [(number, tuple(map(_typed, row))) for number, row in rows if any(cell.strip() for cell in row)]
+    filled = [(number, _without_empty_end(row)) for number, row in rows if any(cell.strip() for cell in row)]
     if not filled:
         raise NotATable(gettext("The file is empty: the first row is to hold the headings, those below it people."))
     if len(filled) > MOST_ROWS + 1:
         raise NotATable(gettext("The file has more than %(most)d rows.") % {"most": MOST_ROWS})
-    (_, first), *lines = filled
-    first = first[: max(place for place, heading in enumerate(first, start=1) if heading)]
-    headings = tuple(
-        f"{heading} ({first[:place].count(heading) + 1})" if heading in first[:place] else heading
-        for place, heading in enumerate(first)
-    )
-    wide = len(headings)
-    return Table(
-        headings, tuple(Line(number, (*cells, *("",) * wide)[:wide]) for number, cells in lines), encoding, separator
-    )
+    wide = max(len(cells) for _, cells in filled)
+    if wide > MOST_COLUMNS:
+        raise NotATable(gettext("The file has more than %(most)d columns.") % {"most": MOST_COLUMNS})
+    (_, first), *lines = [(number, (*cells, *("",) * wide)[:wide]) for number, cells in filled]
+    return Table(_headings(first), tuple(Line(number, cells) for number, cells in lines), encoding, separator)
+
+
+def _without_empty_end(cells: list[str]) -> tuple[str, ...]:
+    """The cells as they are typed, up to the last that holds something."""
+    typed = list(map(_typed, cells))
+    while typed and not typed[-1]:
+        typed.pop()
+    return tuple(typed)
+
+
+def _headings(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """The headings, no two alike; a column without one is called by its place."""
+    found: dict[str, None] = {}
+    for place, cell in enumerate(cells, start=1):
+        heading = cell[:LONGEST_HEADING] or gettext("Column %(number)d") % {"number": place}
+        again = (f"{heading} ({number})" for number in count(2))
+        found[next(each for each in chain([heading], again) if each not in found)] = None
+    return tuple(found)
 
 
 def _typed(cell: str) -> str:

@@ -58,6 +58,19 @@ def xlsx_of(rows: Iterable[Sequence[object]], far: tuple[int, int, object] | Non
     return written.getvalue()
 
 
+def merged_xlsx() -> bytes:
+    """A sheet whose heading "name" goes over two columns, and whose last rows share one cell of a third that is empty."""
+    written = io.BytesIO()
+    with xlsxwriter.Workbook(written) as book:
+        sheet = book.add_worksheet()
+        sheet.write(0, 0, "number")
+        sheet.merge_range(0, 1, 0, 2, "name")
+        for number, row in enumerate([("1", "Roy", "Pat"), ("2", "Low", "Kim")], start=1):
+            sheet.write_row(number, 0, row)
+        sheet.merge_range(1, 3, 2, 3, "")
+    return written.getvalue()
+
+
 def with_part(content: bytes, name: str, part: str) -> bytes:
     """The XLSX file with one of its parts being this."""
     written = io.BytesIO()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from accounts.people.roster import reading
 from accounts.people.roster.reading import NotATable, read
-from tests.accounts.roster.made import csv_of, with_part, xlsx_of
+from tests.accounts.roster.made import csv_of, merged_xlsx, with_part, xlsx_of
 
 ROW = ("00123", "Lévesque", "Zoë", "zoe@example.org", "Rive-Sud")
 
@@ -46,14 +46,63 @@ def test_another_encoding_may_be_said() -> None:
 def test_quoted_cells_short_rows_blank_rows_and_line_numbers() -> None:
     found = read(b'number,organisation\r\n1,"North, ""A""\r\nand more"\r\n\r\n   ,\r\n2\r\n3,West,too much\r\n')
     assert [(line.number, line.cells) for line in found.lines] == [
-        (3, ("1", 'North, "A" and more')),
-        (6, ("2", "")),
-        (7, ("3", "West")),
+        (3, ("1", 'North, "A" and more', "")),
+        (6, ("2", "", "")),
+        (7, ("3", "West", "too much")),
     ]
 
 
-def test_headings_that_stand_twice_are_told_apart() -> None:
-    assert read(b"email,email,email\na,b,c\n").headings == ("email", "email (2)", "email (3)")
+@pytest.mark.parametrize(
+    ("written", "headings"),
+    [
+        ("email,email,email\na,b,c", ("email", "email (2)", "email (3)")),
+        ("email,email,email (2)\na,b,c", ("email", "email (2)", "email (2) (2)")),
+        ("number,,\na,b,c", ("number", "Column 2", "Column 3")),
+        ("number,name\na,b,c", ("number", "name", "Column 3")),
+        ("number,,\na,,\n", ("number",)),
+        ("Column 2,,\na,b", ("Column 2", "Column 2 (2)")),
+        (f"{'x' * 150},{'x' * 160}\na,b", ("x" * 100, f"{'x' * 100} (2)")),
+    ],
+)
+def test_no_two_headings_are_alike_and_no_cell_is_without_one(written: str, headings: tuple[str, ...]) -> None:
+    found = read(written.encode())
+    assert found.headings == headings
+    assert [line.cells for line in found.lines] == [("a", "b", "c")[: len(headings)]]
+
+
+@pytest.mark.parametrize(
+    ("written", "separator"),
+    [
+        ('"Official\nnumber";"family name"\r\n1;Roy', ";"),
+        ('"number, of the official"|family name\n1|Roy', "|"),
+        ("number, official;family name, last;x\n1;Roy;x", ";"),
+        ('number;family name;x\n1;"Roy,";x\n' + "2;Low;x\n" * 19_000, ";"),
+        ("sep=;\r\nnumber;family name\r\n1;Roy", ";"),
+        ("SEP=|\nnumber|family name\n1|Roy", "|"),
+        ("\ufeffsep=;\nnumber;family name\n1;Roy", ";"),
+    ],
+)
+def test_the_separator_is_found_however_the_headings_are_written(written: str, separator: str) -> None:
+    found = read(written.encode(), "utf-8")
+    assert found.separator == separator
+    assert found.headings[0].lower().endswith(("number", "official"))
+    assert found.lines[0].cells[0] == "1"
+
+
+def test_a_line_that_says_the_separator_is_counted_and_no_row() -> None:
+    assert [line.number for line in read(b"sep=;\nnumber;name\n1;Roy\n").lines] == [3]
+    assert read(b"sep=x\n1\n").headings == ("sep=x",)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
+def test_a_mark_at_its_beginning_is_no_part_of_the_first_heading(encoding: str) -> None:
+    assert read(f"\ufeff{csv_of(ROW)}".encode(encoding), encoding).headings[0] == "number"
+
+
+def test_merged_cells_of_a_sheet_leave_their_columns_to_be_named() -> None:
+    found = read(merged_xlsx())
+    assert found.headings == ("number", "name", "Column 3")
+    assert [line.cells for line in found.lines] == [("1", "Roy", "Pat"), ("2", "Low", "Kim")]
 
 
 def test_a_sheet_is_read_as_it_is_seen() -> None:
@@ -80,6 +129,10 @@ def test_the_apostrophe_that_disarms_a_formula_is_taken_away(sign: str) -> None:
         (b"PK\x03\x04 and nothing that follows", "no XLSX"),
         (b"number\n1\0", "no text"),
         (b'number\n"' + b"x" * 200_000 + b'"', "no CSV"),
+        (b"number," + b"x" * 200_000 + b"\n1,2", "no CSV"),
+        (b"," * 1_000_000 + b"number\n1", "more than 200 columns"),
+        (b",".join(b"%d" % number for number in range(201)), "more than 200 columns"),
+        (b"number,name\n" + b"," * 200 + b"1", "more than 200 columns"),
         (b"x" * (reading.MOST_BYTES + 1), "more than 5 megabytes"),
         (b"number\n" + b"1\n" * (reading.MOST_ROWS + 1), "more than 20000 rows"),
     ],
@@ -129,6 +182,24 @@ def test_a_file_that_says_it_is_smaller_than_it_is_is_damaged() -> None:
     assert good.count(size) == 2
     with pytest.raises(NotATable, match="damaged"):
         read(good.replace(size, (10).to_bytes(4, "little")))
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["sep=;", "number", "a", '"', ",", ";", "\t", "|", "\n", "\r\n", "'=", "é", "\ufeff", "\0", " (2)"]
+        ),
+        max_size=40,
+    ),
+    st.sampled_from(["", *reading.ENCODINGS]),
+)
+def test_any_pieces_of_a_table_are_one_or_refused(pieces: list[str], encoding: str) -> None:
+    try:
+        found = read("".join(pieces).encode(), encoding)
+    except NotATable:
+        return
+    assert len(set(found.headings)) == len(found.headings)
+    assert all(len(line.cells) == len(found.headings) for line in found.lines)
 
 
 @given(st.binary(max_size=400))
