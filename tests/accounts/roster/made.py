@@ -59,7 +59,7 @@ def xlsx_of(rows: Iterable[Sequence[object]], far: tuple[int, int, object] | Non
 
 
 def merged_xlsx() -> bytes:
-    """A sheet whose heading "name" goes over two columns, and whose last rows share one cell of a third that is empty."""
+    """A sheet whose heading "name" goes over two columns, and whose rows share an empty cell beside them."""
     written = io.BytesIO()
     with xlsxwriter.Workbook(written) as book:
         sheet = book.add_worksheet()
