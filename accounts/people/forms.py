@@ -117,7 +117,7 @@ class MergeForm(forms.Form):
 
 
 class EraseForm(forms.Form):
-    """Says once more who is to be erased: by their log-in name or, of oneself, by one's password."""
+    """Says once more who is to be erased: by their log-in name or e-mail or, of oneself, by one's password."""
 
     confirmed = forms.CharField(label=_("Log-in name"), strip=False, widget=forms.TextInput)
 
@@ -133,7 +133,8 @@ class EraseForm(forms.Form):
     def clean_confirmed(self) -> str:
         """It is theirs."""
         given: str = self.cleaned_data["confirmed"]
-        named = given.strip().casefold() in {self.person.username.casefold(), self.person.email.casefold()}
+        known_as = {name.casefold() for name in (self.person.username, self.person.email) if name}
+        named = given.strip().casefold() in known_as
         if not named and not (self.own and self.person.check_password(given)):
             raise forms.ValidationError(gettext("This is neither the log-in name nor the password of this account."))
         return given

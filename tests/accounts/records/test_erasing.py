@@ -183,7 +183,7 @@ class TestPages:
         person.refresh_from_db()
         assert person.erased_at
 
-    @pytest.mark.parametrize("typed", ["", "yes", "instructor"])
+    @pytest.mark.parametrize("typed", ["", "   ", "yes", "instructor"])
     def test_without_the_right_word_nothing_is_erased(self, typed: str, world: World) -> None:
         response = world.client(TRAINEE).post("/account/erase/", {"confirmed": typed})
 
