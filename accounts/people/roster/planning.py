@@ -1,7 +1,7 @@
 """What a roster would change in a league: row by row who is new, changed, moved, the same, or refused and why.
 
-A row is a person's whom the league knows by the same number; else by the same e-mail and name, where none of the
-two has another number. Nobody outside the league is ever looked at. An empty cell changes nothing.
+A row is a person's whom the league knows by the same number, capitals or not, since one signs in with either; else by
+the same e-mail and name, where none of the two has another number. Nobody outside the league is ever looked at. An empty cell changes nothing.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from accounts.people.roster.reading import Line, Table
 
 TOLD_OF_NEW = ("email", "organisation")
 EMAILS = ("email", "guardian_email")
+JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
+"""Signs without a width that join or part letters: in some scripts a name is not written right without them."""
 LONGEST = {each.name: each.max_length or 0 for each in Registration._meta.fields if each.name in FIELDS}
 
 
@@ -93,6 +95,7 @@ class _Known:
 
     def __init__(self, held: Sequence[Registration]) -> None:
         self.by_number = {each.number: each for each in held if each.number}
+        self.by_letters = {each.number.casefold(): each for each in held if each.number}
         self.by_email: dict[str, list[Registration]] = {}
         for each in held:
             if each.email:
@@ -102,8 +105,9 @@ class _Known:
     def find(self, values: Mapping[str, str]) -> Registration | None:
         """The person's registration; None for someone new. Raises `_Refused` where the e-mail is another's."""
         number = values.get("number", "")
-        if number in self.by_number:
-            return self.by_number[number]
+        numbered = self.by_number.get(number) or self.by_letters.get(number.casefold())
+        if numbered is not None:
+            return numbered
         # Whoever has another number is somebody else: a family may share an e-mail.
         holders = [
             each for each in self.by_email.get(values.get("email", "").casefold(), []) if not (number and each.number)
@@ -120,8 +124,9 @@ class _Known:
     def meet(self, line: int, values: Mapping[str, str], registration: Registration | None) -> None:
         """Note the row's person. Raises `_Refused` where an earlier row is of the same."""
         keys = [("row", str(registration.pk))] if registration else []
-        if values.get("number"):
-            keys.append(("number", values["number"]))
+        number = values.get("number")
+        if number and (registration is None or registration.number != number):
+            keys.append(("number", number.casefold()))
         elif registration is None:
             keys.append(("email", values["email"].casefold()))
         for key in keys:
@@ -160,7 +165,8 @@ def _planned(line: Line, table: Table, columns: Mapping[str, str], known: _Known
 
 def _check(values: Mapping[str, str]) -> None:
     for name, value in values.items():
-        if not value.isprintable():
+        shown = value if name == "number" else value.translate(JOINERS)
+        if not shown.isprintable():
             raise _Refused(gettext("%(field)s holds what cannot be printed.") % {"field": FIELDS[name]})
         if len(value) > LONGEST[name]:
             told = {"field": FIELDS[name], "count": len(value), "most": LONGEST[name]}

@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from accounts.people.identifying import person_known_as
 from accounts.people.models import League, Membership, Registration, Role, User
 from accounts.people.roster.reading import read
 from accounts.people.roster.refused import refused_file
 from accounts.people.services import rosters
 from tests.accounts.roster.made import HEADINGS, ROBIN, imported, outcomes, planned
-from tests.factories import LeagueFactory
+from tests.factories import LeagueFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +67,24 @@ def test_numbers_are_text(league: League) -> None:
     assert outcomes(planned(league, ("123", "Tremblay", "Robin", "", ""))) == ["new"]
 
 
+def test_a_number_in_other_letters_is_the_same_as_one_signs_in_with_either(league: League) -> None:
+    imported(league, ("qc-7", "Roy", "Ana", "", ""))
+    done = imported(
+        league, ("QC-7", "Roy", "Ana", "", ""), ("Qc-7", "Roy", "Leo", "", ""), ("qc-8", "Low", "Kim", "", "")
+    )
+    assert outcomes(done) == ["changed", "refused", "new"]
+    assert {row[0] for row in held(league)} == {"QC-7", "qc-8"}
+    assert person_known_as("qc-7", league) == Registration.objects.get(number="QC-7").user
+
+
+def test_of_two_numbers_that_differ_in_letters_each_stays_who_they_are(league: League) -> None:
+    two = [
+        Registration.objects.create(user=UserFactory.create(), league=league, number=number) for number in ("a1", "A1")
+    ]
+    done = planned(league, *((each.number, "Roy", "Ana", "", "") for each in two))
+    assert [row.registration for row in done.rows] == two
+
+
 def test_a_family_shares_an_e_mail(league: League) -> None:
     family = "family@example.org"
     rows = (("1", "Roy", "Ana", family, ""), ("2", "Roy", "Leo", family, ""))
@@ -96,6 +115,8 @@ def test_a_number_given_to_someone_known_by_e_mail_is_theirs(league: League) -> 
         (("1", "R" * 121, "Ana", "", ""), "Family name has 121 signs; 120 are allowed"),
         (("1" * 41, "Roy", "Ana", "", ""), "Official's number has 41 signs; 40 are allowed"),
         (("1", "Roy\x07", "Ana", "", ""), "Family name holds what cannot be printed"),
+        (("1", "Roy\u202e", "Ana", "", ""), "Family name holds what cannot be printed"),
+        (("1\u200d", "Roy", "Ana", "", ""), "Official's number holds what cannot be printed"),
     ],
 )
 def test_a_row_is_refused_with_the_reason_and_the_others_are_imported(
@@ -107,7 +128,9 @@ def test_a_row_is_refused_with_the_reason_and_the_others_are_imported(
     assert held(league) == {ROBIN}
 
 
-@pytest.mark.parametrize("name", ["李", "Ó Súilleabháin", "ᐊᓇᐅᑕ", "de la Cruz y Martínez", "O’Brien-Ngũgĩ", "X Æ A-12"])
+@pytest.mark.parametrize(
+    "name", ["李", "Ó Súilleabháin", "ᐊᓇᐅᑕ", "de la Cruz y Martínez", "O’Brien-Ngũgĩ", "X Æ A-12", "علی\u200cرضا"]
+)
 def test_names_are_of_any_script_and_shape(league: League, name: str) -> None:
     assert outcomes(imported(league, ("1", name, "", "", ""))) == ["new"]
     assert Registration.objects.get().full_name == name
