@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.people.models import Invitation, Membership, Registration, Role, User
+from accounts.people.models import Invitation, League, Membership, Registration, Role, User
 from accounts.people.services import invitations as service
 from tests.accounts.invited import invited, secret_in
 from tests.accounts.roster.made import imported
@@ -59,6 +59,14 @@ class TestSending:
         assert len(secret) >= 32
         assert secret not in {str(value) for value in vars(held).values()}
         assert secret not in world.client(LEAGUE_ADMIN).get(reverse("invitations", args=["ours"])).content.decode()
+
+    def test_a_leagues_name_of_two_lines_breaks_no_header(self, world: World):
+        League.objects.filter(pk=world.league.pk).update(name="Ours\nBcc: all@example.org")
+
+        assert send(world, email="new@example.org").status_code == 302
+
+        (sent,) = mail.outbox
+        assert sent.subject == "Ours Bcc: all@example.org invites you"
 
     @pytest.mark.parametrize(
         ("typed", "to"),

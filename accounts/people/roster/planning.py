@@ -1,7 +1,8 @@
 """What a roster would change in a league: row by row who is new, changed, moved, the same, or refused and why.
 
 A row is a person's whom the league knows by the same number, capitals or not, since one signs in with either; else by
-the same e-mail and name, where none of the two has another number. Nobody outside the league is ever looked at. An empty cell changes nothing.
+the same e-mail and name, where none of the two has another number. Nobody outside the league is ever looked at. An
+empty cell changes nothing.
 """
 
 from __future__ import annotations

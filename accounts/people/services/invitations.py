@@ -122,7 +122,7 @@ def _made(
         by=made_by, league=league, what=Verb.INVITATION_SEND, target=invitation, details={"role": role.value}, now=now
     )
     told = {"invitation": invitation, "link": absolute(reverse("invitation", args=[secret])), "days": GOOD_FOR.days}
-    subject = _("%(league)s invites you") % {"league": league}
+    subject = " ".join((_("%(league)s invites you") % {"league": league}).split())  # a line break ends a header
     return invitation, EmailMessage(subject, render_to_string("accounts/mail/invitation.txt", told), None, [email])
 
 

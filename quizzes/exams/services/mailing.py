@@ -1,4 +1,4 @@
-"""Mail about exams, to the address that the league has of the person, or their own."""
+"""Mail about exams, to where the league reaches the person, or to their own e-mail."""
 
 from __future__ import annotations
 
@@ -19,9 +19,14 @@ logger = logging.getLogger(__name__)
 
 
 def address_of(user: User, league: League) -> str:
-    """Where the league reaches the person; empty where it does not."""
-    registered = Registration.objects.filter(user=user, league=league).values_list("email", flat=True).first()
-    return registered or user.email
+    """Where the league reaches the person: at its e-mail for them, their own or, without either, their guardian's.
+
+    Empty where it does not.
+    """
+    registration = Registration.objects.filter(user=user, league=league).first()
+    if registration is None:
+        return user.email
+    return registration.email or user.email or registration.guardian_email
 
 
 def mail_to(user: User, league: League, subject: str, text: str) -> bool:
@@ -37,7 +42,7 @@ def _sent(user: User, league: League, subject: str, text: str) -> bool:
     """Send a mail, if there is an address; whether there was. Raises OSError where it does not go out."""
     address = address_of(user, league)
     if address:
-        send_mail(subject, text, None, [address])
+        send_mail(" ".join(subject.split()), text, None, [address])  # a line break would be another header
     return bool(address)
 
 
