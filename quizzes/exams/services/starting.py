@@ -60,8 +60,10 @@ def start(
         faster = ExamAttempt.objects.filter(exam=exam, user=user, number__gte=found.number).first()
         if faster is not None:
             return faster
+        # Whoever moves its times or takes it back holds the exam: that is read here, or finds the attempt.
+        held = Exam.objects.select_for_update(no_key=True)
+        exam.refresh_from_db(fields=["opens", "closes", "published", "season"], from_queryset=held)
         now = clock()
-        exam.refresh_from_db(fields=["opens", "closes", "published"])
         found = stands(exam, user, now)  # its times may have been moved while the form was drawn
         if not found.may_start:
             raise MayNotStart(found)

@@ -37,6 +37,7 @@ def change_window(
 
     With neither time the change is taken back.
     """
+    hold(exam)
     change = WindowChange.objects.filter(exam=exam, user=user, organisation=organisation).first()
     if opens is None and closes is None:
         if change is not None:
@@ -53,10 +54,16 @@ def change_window(
 @transaction.atomic
 def unlock(*, exam: Exam, user: User, reason: str, by: User | None, now: datetime) -> Unlock:
     """Unlock the exam for the person from now on, also where it was before: an attempt under way moves with it."""
+    hold(exam)
     record(by=by, league=exam.league, what="exam.unlock", target=exam, details={"person": str(user.public_id)}, now=now)
     made = Unlock.objects.create(exam=exam, user=user, reason=reason, by=by, at=now)
     move_deadlines(exam=exam, user=user)
     return made
+
+
+def hold(*exams: Exam) -> None:
+    """Have whoever is just starting one of these wait for what moves its times, or this for them: they are held."""
+    list(Exam.objects.select_for_update(no_key=True).filter(pk__in=[exam.pk for exam in exams]).order_by("pk"))
 
 
 def move_deadlines(*, exam: Exam | None = None, user: User | None = None, league: League | None = None) -> None:

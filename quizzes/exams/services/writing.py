@@ -10,7 +10,7 @@ from accounts.people.models import User
 from accounts.people.services.audit import record
 from quizzes.exams.models import Exam, FixedQuestion, Season, Section
 from quizzes.exams.queries import has_attempts
-from quizzes.exams.services.time import move_deadlines
+from quizzes.exams.services.time import hold, move_deadlines
 
 WRITTEN = ("title", "policy", "edition", "season", "opens", "closes", "requires")
 """What the settings of an exam are."""
@@ -73,10 +73,12 @@ def copy_exam(*, exam: Exam, title: str, by: User, now: datetime) -> Exam:
 @transaction.atomic
 def save_season(*, season: Season, by: User, now: datetime) -> Season:
     """Keep a new season, or a changed one; attempts under way at its exams move with its dates."""
+    exams = list(season.exams.all()) if season.pk else []
+    hold(*exams)
     season.save()
     dates = {"opens": season.opens.isoformat(), "closes": season.closes.isoformat()}
     record(by=by, league=season.league, what="exam.season", target=season, details=dates, now=now)
-    for exam in season.exams.all():
+    for exam in exams:
         move_deadlines(exam=exam)
     return season
 

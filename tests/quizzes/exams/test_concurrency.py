@@ -16,18 +16,21 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.people.models import Membership, Role, User
-from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result, Save
+from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result, Save, Season
 from quizzes.exams.services import starting
 from quizzes.exams.services.closing import close_due
 from quizzes.exams.services.finishing import submit
+from quizzes.exams.services.publishing import take_back
 from quizzes.exams.services.saving import new_turn, save_answer
-from quizzes.exams.services.time import set_extra_time
+from quizzes.exams.services.time import change_window, set_extra_time
+from quizzes.exams.services.writing import Settled, save_exam, save_season
 from tests.at_once import MANY, at_once, meanwhile
 from tests.factories import UserFactory
 from tests.quizzes.exams.made import DAY, NOON, a_call, begin, fix_questions, give, items_of, make_exam, timed
 from tests.world import LEAGUE_ADMIN, TRAINEE, World, make_world
 
 ROUNDS = 200
+HALF_HOUR = timedelta(minutes=30)
 T = TypeVar("T")
 
 
@@ -200,6 +203,70 @@ def test_whoever_starts_while_extra_time_is_given_has_it(world: World, monkeypat
 
     attempt = ExamAttempt.objects.get()
     assert (attempt.deadline, attempt.extra_minutes) == (NOON + timedelta(minutes=90), 30)
+
+
+def _own_window(exam: Exam, user: User, by: User) -> None:
+    change_window(exam=exam, user=user, organisation="", opens=None, closes=NOON + HALF_HOUR)
+
+
+def _other_dates(exam: Exam, user: User, by: User) -> None:
+    changed = Exam.objects.get(pk=exam.pk)
+    changed.closes = NOON + HALF_HOUR
+    save_exam(exam=changed, by=by, now=NOON)
+
+
+def _other_season(exam: Exam, user: User, by: User) -> None:
+    season = Season.objects.get()
+    season.closes = NOON + HALF_HOUR
+    save_season(season=season, by=by, now=NOON)
+
+
+@pytest.mark.parametrize("act", [_own_window, _other_dates, _other_season])
+@pytest.mark.parametrize("moment", ["while it is drawn", "while it is stored"])
+def test_whoever_starts_while_its_times_are_moved_has_the_new_ones(
+    world: World, monkeypatch: pytest.MonkeyPatch, act: Callable[[Exam, User, User], None], moment: str
+):
+    season = Season.objects.create(league=world.league, title="2026-27", opens=NOON - DAY, closes=NOON + DAY)
+    exam = make_exam(world.league, timed(), blueprint={}, season=season, opens=None, closes=None)
+    fix_questions(exam.sections.get(), 1)
+    exam = Exam.objects.select_related("season", "league", "policy").get(pk=exam.pk)
+    name = "draw_form" if moment == "while it is drawn" else "_stored"
+    done: Callable[..., Any] = getattr(starting, name)
+    moved: list[Future[None]] = []
+
+    with ThreadPoolExecutor(1) as pool:
+
+        def doing(*args: Any, **more: Any) -> Any:
+            moved.append(meanwhile(pool, lambda: act(exam, world.people[TRAINEE], world.people[LEAGUE_ADMIN])))
+            return done(*args, **more)
+
+        monkeypatch.setattr(starting, name, doing)
+        begin(exam, world.people[TRAINEE])
+        moved[0].result()
+
+    assert ExamAttempt.objects.get().deadline == NOON + HALF_HOUR
+
+
+def test_an_exam_that_is_taken_back_while_someone_starts_it_is_started_or_taken_back(
+    world: World, quick: Exam, monkeypatch: pytest.MonkeyPatch
+):
+    stored = starting._stored
+    taken: list[Future[None]] = []
+
+    with ThreadPoolExecutor(1) as pool:
+
+        def storing(*args: Any) -> ExamAttempt:
+            by = world.people[LEAGUE_ADMIN]
+            taken.append(meanwhile(pool, lambda: take_back(exam=quick, by=by, now=NOON)))
+            return stored(*args)
+
+        monkeypatch.setattr(starting, "_stored", storing)
+        begin(quick, world.people[TRAINEE])
+
+        with pytest.raises(Settled):
+            taken[0].result()
+
+    assert Exam.objects.get(pk=quick.pk).published is not None
 
 
 def test_two_people_at_once_have_forms_of_their_own(world: World):

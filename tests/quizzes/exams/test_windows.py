@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from accounts.people.models import League, Registration, User
 from quizzes.exams.models import Exam, ExamAttempt, ExtraTime, Result, Season, SittingCode
+from quizzes.exams.services import starting
 from quizzes.exams.services.finishing import submit
 from quizzes.exams.services.starting import MayNotStart, WrongCode, stands, start
 from quizzes.exams.services.time import change_window, set_extra_time, unlock
@@ -322,17 +324,19 @@ def test_extra_time_given_while_the_form_is_drawn_counts(league: League, trainee
     assert (attempt.deadline, attempt.extra_minutes) == (NOON + timedelta(minutes=90), 30)
 
 
-def test_an_exam_that_closes_while_the_form_is_drawn_is_not_started(league: League, trainee: User):
-    exam = quick(league, timed())
-    drawn = iter([False, True])
+def test_an_exam_that_closes_while_the_form_is_drawn_is_not_started(
+    league: League, trainee: User, monkeypatch: pytest.MonkeyPatch
+):
+    exam, drawing = quick(league, timed()), starting.draw_form
 
-    def clock() -> datetime:
-        if next(drawn):
-            Exam.objects.update(closes=NOON)
-        return NOON
+    def closing_meanwhile(*args: Any, **more: Any) -> Any:
+        Exam.objects.update(closes=NOON)
+        return drawing(*args, **more)
+
+    monkeypatch.setattr(starting, "draw_form", closing_meanwhile)
 
     with pytest.raises(MayNotStart, match="It closed for you"):
-        start(exam=exam, user=trainee, language="en", clock=clock)
+        begin(exam, trainee)
     assert not ExamAttempt.objects.exists()
 
 
