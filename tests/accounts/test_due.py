@@ -7,9 +7,10 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django_tasks_db.models import DBTaskResult
 
-from accounts.people import chores
+from accounts.people import chores, tasks
 from accounts.people.models import RosterFile
 from accounts.people.services.due import run_due
 from accounts.people.services.rosters import upload
@@ -76,6 +77,40 @@ def test_a_worker_runs_it_and_has_it_run_again_in_a_minute():
 @pytest.mark.usefixtures("failing")
 def test_where_a_part_failed_it_is_still_run_again():
     schedule()
+
+    call_command("db_worker", batch=True, reload=False, startup_delay=False, verbosity=0)
+
+    assert DBTaskResult.objects.filter(status="READY").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_is_killed_at_it_leaves_the_next_time_to_come(monkeypatch: pytest.MonkeyPatch):
+    to_come: list[int] = []
+
+    def look(*, now: datetime) -> int:
+        to_come.append(DBTaskResult.objects.filter(status="READY").count())
+        return 0
+
+    monkeypatch.setattr(chores, "_chores", {"looked": look})
+    schedule()
+
+    call_command("db_worker", batch=True, reload=False, startup_delay=False, verbosity=0)
+
+    assert to_come == [1]
+    assert DBTaskResult.objects.filter(status="READY").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_the_next_time_could_not_be_written_down_at_first_it_is_at_last(monkeypatch: pytest.MonkeyPatch):
+    schedule()
+    tries = iter([OperationalError("database is locked"), None])
+
+    def scheduling(**when: timedelta) -> bool:
+        if (error := next(tries)) is not None:
+            raise error
+        return schedule(**when)
+
+    monkeypatch.setattr(tasks, "schedule", scheduling)
 
     call_command("db_worker", batch=True, reload=False, startup_delay=False, verbosity=0)
 
