@@ -14,6 +14,7 @@ from accounts.people.queries import leagues_led_by, signed_in
 from quizzes.exams.afterwards_forms import AppealForm, DecisionForm
 from quizzes.exams.permissions import may_decide
 from quizzes.exams.queries import appeals_for, own_exam_attempts_for
+from quizzes.exams.record import may_see_record
 from quizzes.exams.services.appealing import TooLate, appeal, decide
 from quizzes.exams.views.results import result_shown
 from quizzes.views.taking import see_other
@@ -59,11 +60,17 @@ def decide_appeal(request: HttpRequest, public_id: str) -> HttpResponse:
     held = appeals_for(request.user).filter(attempt__exam__league__in=leagues_led_by(request.user))
     related = ("attempt__exam__league", "attempt__user", "result", "decided_by")
     found = get_object_or_404(held.select_related(*related), public_id=public_id)
-    may = may_decide(request.user, found)
+    may, now = may_decide(request.user, found), timezone.now()
     form = DecisionForm(request.POST or None)
     if request.method == "POST" and may and form.is_valid():
         said, user = form.cleaned_data, signed_in(request.user)
-        decide(appeal=found, decision=said["decision"], answer=said["answer"], by=user, now=timezone.now())
+        decide(appeal=found, decision=said["decision"], answer=said["answer"], by=user, now=now)
         return see_other("appeal", public_id)
-    shown = {"appeal": found, "attempt": found.attempt, "may_decide": may, "form": form}
+    shown = {
+        "appeal": found,
+        "attempt": found.attempt,
+        "may_decide": may,
+        "may_see_record": may_see_record(found.attempt, request.user, now),
+        "form": form,
+    }
     return render(request, "exams/appeal.html", shown, status=422 if form.errors else 200)

@@ -84,6 +84,10 @@ def test_an_official_appeals_on_the_result_and_reads_the_decision(world: World, 
     chair = world.client(RULES_CHAIR)
     decide_at = reverse("appeal", args=[held.public_id])
     assert decide_at in chair.get(reverse("appeals")).content.decode()
+    shown = chair.get(decide_at).content.decode()
+    for name in ("exam_result", "exam_record", "exam_record_pdf"):
+        assert reverse(name, args=[attempt.public_id]) in shown
+        assert chair.get(reverse(name, args=[attempt.public_id])).status_code == 200
     assert chair.post(decide_at, {"decision": "upheld"}).status_code == 422
     chair.post(decide_at, {"decision": "upheld", "answer": "It was not."})
     chair.post(decide_at, {"decision": "dismissed", "answer": "It was."})
