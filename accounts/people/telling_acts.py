@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from uuid import UUID
 
 from django.utils import timezone
@@ -29,28 +30,13 @@ WORDS: dict[str, str | Promise] = {
     Verb.ADMIN_ADD: _("Added in the site administration"),
     Verb.ADMIN_CHANGE: _("Changed in the site administration"),
     Verb.ADMIN_DELETE: _("Deleted in the site administration"),
-    "exam.make": _("Made an exam"),
-    "exam.change": _("Changed an exam"),
-    "exam.sections": _("Changed the sections of an exam"),
-    "exam.copy": _("Copied an exam"),
-    "exam.season": _("Set the dates of a season"),
-    "exam.policy": _("Changed an exam policy"),
-    "exam.policy_copy": _("Copied an exam policy"),
-    "exam.publish": _("Published an exam"),
-    "exam.take_back": _("Took an exam back"),
-    "exam.code": _("Made a code for a sitting"),
-    "exam.code_end": _("Ended a code for a sitting"),
-    "exam.unlock": _("Unlocked an exam"),
-    "exam.window": _("Gave an exam other times"),
-    "exam.extra_time": _("Set somebody's extra time"),
-    "exam.regrade": _("Confirmed a correction and graded anew"),
-    "exam.appeal": _("Decided an appeal"),
-    "exam.flag_answer": _("Answered a flag"),
 }
 """An act that is not here is told by its verb itself. Another app adds its own with `tells`."""
 
 LABELS: dict[str, str | Promise] = {
     "changed": _("changed"),
+    "fields": _("fields"),
+    "merged": _("given up"),
     "moved": _("moved"),
     "new": _("new"),
     "person": _("person"),
@@ -59,6 +45,9 @@ LABELS: dict[str, str | Promise] = {
     "same": _("as before"),
 }
 """What stands before a detail, by its key; a key that is not here stands there itself."""
+
+VALUES: dict[str, str | Promise] = {role.value: role.label for role in Role}
+"""What details say that is written down as one of a few values, such as a role."""
 
 Titles = Callable[[set[str]], Mapping[str, str]]
 """What rows are called, by their public id, of those that are there."""
@@ -70,14 +59,19 @@ Names = dict[str, str]
 
 
 def tells(
-    *, words: Mapping[str, str | Promise], labels: Mapping[str, str | Promise], titles: dict[str, Titles]
+    *,
+    words: Mapping[str, str | Promise],
+    labels: Mapping[str, str | Promise],
+    titles: Mapping[str, Titles],
+    values: Mapping[str, str | Promise] = MappingProxyType({}),
 ) -> None:
-    """Add how an app's acts are told: its verbs, the keys of its details, and titles by kind (`exams.exam`).
+    """Add how an app's acts are told: verbs, keys of details and their values, titles by kind (`exams.exam`).
 
     A title must name no person. Called from an AppConfig's `ready`.
     """
     WORDS.update(words)
     LABELS.update(labels)
+    VALUES.update(values)
     _titles.update(titles)
 
 
@@ -163,9 +157,11 @@ def _kind(label: str) -> str:
 def _detail(value: object, names: Names) -> str:
     if isinstance(value, list):
         return ", ".join(str(each) for each in value)
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
     text = str(value)
-    if text in Role.values:
-        return str(Role(text).label)
+    if text in VALUES:
+        return str(VALUES[text])
     if isinstance(value, str) and (moment := _moment(value)):
         return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
     return names.get(text) or (gettext("someone") if _is_public_id(text) else text)

@@ -9,9 +9,11 @@ from django.utils.formats import date_format
 
 from accounts.people.models import Act
 from accounts.people.telling_acts import told
+from quizzes.exams.services.appealing import appeal, decide
 from quizzes.exams.services.running import make_code, move_window
 from quizzes.exams.services.time import set_extra_time, unlock
-from tests.quizzes.exams.made import DAY, make_exam
+from tests.quizzes.exams.corrected import LATER, correct, fixed_exam
+from tests.quizzes.exams.made import DAY, items_of, make_exam, sit
 from tests.quizzes.taking.made import EVENING
 from tests.world import INSTRUCTOR, LEAGUE_ADMIN, TRAINEE, World
 
@@ -34,6 +36,21 @@ def test_they_are_told_in_words_with_the_title_of_the_exam_and_moments_with_thei
         ("Unlocked an exam", exam.title, {"person": name}),
         ("Set someone's extra time", name, {"per cent": "25"}),
     ]
+
+
+def test_no_detail_is_told_as_a_program_writes_it(world: World) -> None:
+    by, attempt = world.people[INSTRUCTOR], sit(fixed_exam(world.league), world.people[TRAINEE], "wwww")
+    decide(appeal=appeal(attempt=attempt, reason="?", now=LATER), decision="upheld", answer="!", by=by, now=LATER)
+    draft = correct(items_of(attempt)[0].question, world.league).correction
+
+    decided, graded = told(Act.objects.order_by("pk"), world.people[LEAGUE_ADMIN])
+
+    assert dict(decided.details) == {"decision": "Upheld", "attempt": attempt.public_id}
+    assert dict(graded.details) == {
+        "question": draft.question.public_id,
+        "results graded anew": "1",
+        "lower results too": "no",
+    }
 
 
 def test_an_exam_that_is_gone_is_told_by_its_public_id(world: World) -> None:
