@@ -111,6 +111,8 @@ ACCOUNT_ADAPTER = "accounts.people.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.people.sign_in_forms.SignInForm",
     "add_email": "accounts.people.sign_in_forms.OwnEmailForm",
+    "reauthenticate": "accounts.people.sign_in_forms.ConfirmForm",
+    "set_password": "accounts.people.sign_in_forms.SetForm",
     "change_password": "accounts.people.sign_in_forms.ChangeForm",
     "reset_password_from_key": "accounts.people.sign_in_forms.ResetKeyForm",
 }

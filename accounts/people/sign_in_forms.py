@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, ResetPasswordKeyForm
+from allauth.account.forms import (
+    AddEmailForm,
+    ChangePasswordForm,
+    LoginForm,
+    ReauthenticateForm,
+    ResetPasswordKeyForm,
+    SetPasswordForm,
+)
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -87,14 +94,15 @@ class PasskeyForm(AddWebAuthnForm):
         alone.help_text = ""
 
 
-class _NewPassword:
-    """The fields of a new password, labelled as this site labels its fields; a placeholder would say it twice."""
+class _Passwords:
+    """Password fields, labelled as this site labels its fields; a placeholder would say it twice."""
 
     fields: dict[str, forms.Field]
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         labels = {
+            "password": _("Password"),
             "oldpassword": _("Current password"),
             "password1": _("New password"),
             "password2": _("New password (again)"),
@@ -104,9 +112,17 @@ class _NewPassword:
             field.widget.attrs.pop("placeholder", None)
 
 
-class ChangeForm(_NewPassword, ChangePasswordForm):
+class ConfirmForm(_Passwords, ReauthenticateForm):
+    """The password once more, before what decides who signs in is changed."""
+
+
+class SetForm(_Passwords, SetPasswordForm):
+    """A first password."""
+
+
+class ChangeForm(_Passwords, ChangePasswordForm):
     """Another password in place of the one that one has."""
 
 
-class ResetKeyForm(_NewPassword, ResetPasswordKeyForm):
+class ResetKeyForm(_Passwords, ResetPasswordKeyForm):
     """A new password by the link that was sent."""

@@ -139,6 +139,15 @@ def test_a_league_that_invites_says_so_and_takes_nobody(client: Client, league: 
     assert not User.objects.exists()
 
 
+def test_who_is_signed_in_is_not_asked_to_sign_in(client: Client, league: League):
+    League.objects.update(joining=Joining.INVITATION)
+    sign_in = f'<a href="{reverse("login")}">Sign in</a>'
+    assert sign_in in client.get(URL).content.decode()
+    client.force_login(UserFactory.create())
+
+    assert sign_in not in client.get(URL).content.decode()
+
+
 def test_a_league_invites_unless_it_says_otherwise():
     assert LeagueFactory.create().joining == Joining.INVITATION
 

@@ -225,13 +225,21 @@ class TestEmail:
         assert not mail.outbox
 
 
-def test_the_fields_of_a_new_password_are_labelled_and_say_it_once(client: Client):
-    client.force_login(UserFactory.create())
-    page = client.get(reverse("account_change_password")).content.decode()
+@pytest.mark.parametrize(
+    ("name", "labels"),
+    [
+        ("account_change_password", ["Current password", "New password", "New password (again)"]),
+        ("account_set_password", ["New password", "New password (again)"]),
+        ("account_reauthenticate", ["Password"]),
+    ],
+)
+def test_the_fields_of_a_password_are_labelled_and_say_it_once(client: Client, name: str, labels: list[str]):
+    person = UserFactory.create()
+    if name == "account_set_password":
+        person.set_unusable_password()
+        person.save()
+    client.force_login(person)
+    page = client.get(reverse(name)).content.decode()
 
-    assert re.findall(r"<label[^>]*>([^<]+)</label>", page) == [
-        "Current password",
-        "New password",
-        "New password (again)",
-    ]
+    assert re.findall(r"<label[^>]*>([^<]+)</label>", page) == labels
     assert "placeholder" not in page
