@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.not_found.NoNulMiddleware",
     *(["config.not_found.NotFoundMiddleware"] if DEBUG else []),
 ]
 

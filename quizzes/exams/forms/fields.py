@@ -1,4 +1,4 @@
-"""A moment on the clock of a league: typed and shown in its zone, kept in UTC."""
+"""Fields of their own: a moment on the clock of a league, typed and shown in its zone, kept in UTC; rows to tick."""
 
 from __future__ import annotations
 
@@ -14,6 +14,18 @@ from accounts.people.models import League
 from quizzes.exams.timing import Skipped, Twice, on_the_clock
 
 EARLIEST, LATEST = 2000, 2100
+LONGEST_NUMBER = 15
+"""As many figures as no row's number has: whole numbers without end would be an error in the database."""
+
+
+class RowsField(forms.ModelMultipleChoiceField):
+    """Rows to tick; a number that is longer than any row's is none of them."""
+
+    def clean(self, value: Any) -> Any:
+        """The rows. Raises ValidationError for what is not to be chosen."""
+        if any(len(str(each)) > LONGEST_NUMBER for each in value or ()):
+            raise forms.ValidationError(self.error_messages["invalid_choice"], code="invalid_choice")
+        return super().clean(value)
 
 
 class MomentField(forms.Field):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.models import League, Registration
-from quizzes.exams.forms.fields import MomentField, refuse_backwards, set_zone
+from quizzes.exams.forms.fields import MomentField, RowsField, refuse_backwards, set_zone
 from quizzes.exams.models import Exam, SittingCode
 from quizzes.exams.windows import window_of
 
@@ -45,7 +45,7 @@ class UnlockForm(forms.Form):
     """For whom an exam is unlocked, and why; `people` are the registrations that one may choose from."""
 
     reason = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Such as: attended the clinic of 3 March."))
-    people = forms.ModelMultipleChoiceField(
+    people = RowsField(
         queryset=Registration.objects.none(),
         error_messages={"required": _("Tick at least one official."), "invalid_choice": _("Choose from the list.")},
     )

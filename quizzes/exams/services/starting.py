@@ -117,7 +117,8 @@ def _stored(
 
 def _code(exam: Exam, typed: str, now: datetime) -> SittingCode:
     """The code as it was typed, blanks and case apart. Raises `WrongCode`."""
-    held = SittingCode.objects.filter(exam=exam, code="".join(typed.lower().split()), until__gt=now).first()
+    plain = "".join(typed.replace("\0", "").lower().split())
+    held = SittingCode.objects.filter(exam=exam, code=plain, until__gt=now).first()
     if held is None:
         raise WrongCode
     return held

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.people.queries import signed_in
+from quizzes.exams.forms.fields import LONGEST_NUMBER
 from quizzes.exams.models import Section
 from quizzes.exams.queries import has_attempts
 from quizzes.exams.services.sections import arrange_fixed, fix_questions
@@ -62,7 +63,7 @@ def fixed(request: HttpRequest, public_id: str, pk: int) -> HttpResponse:
 def _changed(request: HttpRequest, section: Section) -> None:
     """Fix the questions chosen from the pool, or put those that are fixed in another order."""
     if request.POST.get("do") == "fix":
-        chosen = {each for each in request.POST.getlist("fix") if each.isdecimal()}
+        chosen = {each for each in request.POST.getlist("fix") if each.isdecimal() and len(each) <= LONGEST_NUMBER}
         kept = pool_for(request, section).filter(pk__in=chosen)
         questions: list[Question] = [each.question for each in kept]
         number = fix_questions(section=section, questions=questions, by=signed_in(request.user), now=timezone.now())

@@ -12,11 +12,14 @@ from django.utils import timezone
 
 from accounts.people.models import Act, Registration, User
 from quizzes.exams.models import Exam, ExtraTime, SittingCode, Unlock, WindowChange
+from quizzes.exams.services import starting
 from quizzes.exams.services.finishing import submit
+from quizzes.exams.services.running import make_code
+from quizzes.exams.services.starting import WrongCode
 from quizzes.exams.services.time import set_extra_time
 from tests.factories import MembershipFactory
 from tests.queries import assert_same_number_of_queries
-from tests.quizzes.exams.made import DAY, begin, make_exam, timed
+from tests.quizzes.exams.made import DAY, NOON, begin, make_exam, timed
 from tests.world import INSTRUCTOR, LEAGUE_ADMIN, TRAINEE, World
 
 
@@ -77,6 +80,15 @@ def test_a_supervised_sitting_runs_from_unlocking_to_result(world: World, writer
     assert {"exam.unlock", "exam.code"} <= set(Act.objects.values_list("what", flat=True))
 
 
+def test_a_code_is_read_whatever_is_typed_beside_it(world: World, writer: Client, now_open: Exam):
+    code = make_code(exam=now_open, place="Rink", until=NOON, by=world.people[INSTRUCTOR], now=NOON - DAY)
+    now = NOON - DAY
+
+    assert starting._code(now_open, f" {code.code[:4].upper()} {code.code[4:]}\0\n", now) == code
+    with pytest.raises(WrongCode):
+        starting._code(now_open, "\0", now)
+
+
 def test_a_code_that_is_ended_starts_nothing(world: World, writer: Client, now_open: Exam):
     Unlock.objects.create(exam=now_open, user=world.people[TRAINEE], at=timezone.now(), reason="x")
     given = {"place": "Rink", "until": shown(timezone.now() + DAY)}
@@ -107,7 +119,8 @@ def test_only_officials_of_the_league_are_unlocked_and_for_a_reason(world: World
     stranger = Registration.objects.create(league=world.other_league, user=world.stranger, number="9")
     address = reverse("unlocking", args=[now_open.public_id])
 
-    assert writer.post(address, {"people": [stranger.pk], "reason": "x"}).status_code == 422
+    for nobody in (stranger.pk, "x", "9" * 40):
+        assert writer.post(address, {"people": [nobody], "reason": "x"}).status_code == 422
     refused = writer.post(address, {"people": [official.pk], "reason": ""})
     assert refused.status_code == 422
     assert f'value="{official.pk}" checked' in refused.content.decode()

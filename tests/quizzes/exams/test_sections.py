@@ -150,7 +150,7 @@ def test_sections_are_added_moved_and_removed(writer: Client, draft: Exam, secti
 def test_fixed_questions_come_from_the_leagues_pool_once_and_in_order(world: World, writer: Client, section: Section):
     kept = [keep_one(world.league, seed) for seed in ("7", "8", "9")]
     theirs = keep_one(world.other_league, "10")
-    fixing = {"do": "fix", "fix": [each.pk for each in (*kept, theirs)]}
+    fixing = {"do": "fix", "fix": [*(each.pk for each in (*kept, theirs)), "x", "9" * 40]}
 
     writer.post(address(section, "fixed_questions"), fixing)
     writer.post(address(section, "fixed_questions"), fixing)
