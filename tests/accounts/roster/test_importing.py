@@ -13,8 +13,12 @@ from accounts.people.models import League, Membership, Registration, Role, User
 from accounts.people.roster.reading import read
 from accounts.people.roster.refused import refused_file
 from accounts.people.services import rosters
+from quizzes.exams.models import ExamAttempt, ExamItem, Result, Save
 from tests.accounts.roster.made import HEADINGS, ROBIN, imported, outcomes, planned
 from tests.factories import LeagueFactory, UserFactory
+from tests.quizzes.exams.corrected import fixed_exam
+from tests.quizzes.exams.made import begin, give, items_of, sit
+from tests.world import TRAINEE, World
 
 pytestmark = pytest.mark.django_db
 
@@ -223,3 +227,18 @@ class TestAnyRoster(TestCase):
         again = imported(league, *second)
         assert held(league) == once
         assert not {"new"} & set(outcomes(again))
+
+
+def test_a_roster_touches_no_result_role_or_way_in(world: World) -> None:
+    exam, trainee = fixed_exam(world.league), world.people[TRAINEE]
+    sit(exam, trainee, "rwrw")
+    running = begin(fixed_exam(world.league, seed="another"), trainee)
+    give(items_of(running)[0])
+    Registration.objects.create(user=trainee, league=world.league, number="00123", organisation="South")
+    untouched = (User, Membership, ExamAttempt, ExamItem, Save, Result)
+    before = [list(model._default_manager.order_by("pk").values()) for model in untouched]
+
+    done = imported(world.league, ROBIN)
+
+    assert outcomes(done) == ["moved"]
+    assert [list(model._default_manager.order_by("pk").values()) for model in untouched] == before

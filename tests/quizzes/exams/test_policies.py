@@ -89,8 +89,39 @@ def test_the_presets_can_all_be_kept_and_loading_them_twice_changes_nothing():
     assert len(presets) == len(json.loads((Path(settings.BASE_DIR) / "fixtures/exam_policies.json").read_text())) == 5
     for preset in presets:
         preset.full_clean()
-    season, *_ = [preset for preset in presets if preset.slug == "season-open-book"]
-    assert (season.attempts, season.wait_days, season.retake_within_days, season.make_up) == (2, 7, 30, True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("slug", "rules"),
+    [
+        (
+            "season-open-book",
+            {
+                "mode": "open_book",
+                "one_sitting": False,
+                "minutes": None,
+                "attempts": 2,
+                "wait_days": 7,
+                "retake_within_days": 30,
+                "make_up": True,
+                "bands": ((80, "Level III"), (90, "Level IV")),
+            },
+        ),
+        (
+            "closed-book-after-clinic",
+            {"mode": "closed_book", "one_sitting": True, "minutes": 90, "unlocked": True, "unlock_days": 7},
+        ),
+        ("retake-after-48-hours", {"wait_hours": 48, "wait_days": None}),
+        ("supervised-of-a-pool", {"supervised": True, "valid_months": 24, "section_percent": 60}),
+        ("recertification", {"attempts": 1, "pass_percent": 90}),
+    ],
+)
+def test_the_presets_are_what_federations_do(slug: str, rules: dict[str, Any]):
+    call_command("loaddata", "exam_policies", verbosity=0)
+    preset = Policy.objects.get_by_natural_key(slug)
+
+    assert {name: getattr(preset.rules, name) for name in rules} == rules
 
 
 @pytest.mark.django_db

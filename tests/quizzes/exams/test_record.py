@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import get_language
 from pypdf import PdfReader
 
 from accounts.people.models import User
+from quizzes.exams import record as record_module
 from quizzes.exams.models import ExamAttempt, Finish
 from quizzes.exams.record import record_of
 from quizzes.exams.record_pdf import FONTS, pdf_of
@@ -68,6 +71,28 @@ def test_questions_are_in_the_order_in_which_they_were_shown(attempt: ExamAttemp
         shown = [option.text for option in in_order(item.question.asked, item).options]
         if shown:
             assert [choice.partition(" ")[2] for choice in recorded.sheet.asks[0].choices] == shown
+
+
+def test_questions_are_told_in_the_language_of_the_attempt_and_the_rest_in_the_readers(
+    attempt: ExamAttempt, world: World, monkeypatch: pytest.MonkeyPatch
+):
+    ExamAttempt.objects.filter(pk=attempt.pk).update(language="fr")
+    languages: list[tuple[str, str | None]] = []
+
+    def noting(name: str) -> None:
+        told: Any = getattr(record_module, name)
+
+        def told_and_noted(*args: Any) -> Any:
+            languages.append((name, get_language()))
+            return told(*args)
+
+        monkeypatch.setattr(record_module, name, told_and_noted)
+
+    for name in ("sheet_of", "called", "rules_told", "evidence_told"):
+        noting(name)
+    record_of(ExamAttempt.objects.get(pk=attempt.pk), world.people[INSTRUCTOR])
+
+    assert set(languages) == {("sheet_of", "fr"), ("called", "fr"), ("rules_told", "en"), ("evidence_told", "en")}
 
 
 def test_it_holds_the_frozen_ruling_with_its_trace_and_what_todays_engine_rules(attempt: ExamAttempt, world: World):
