@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import chain, count, islice
+from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
 from openpyxl import load_workbook
@@ -138,7 +139,7 @@ def _sheet(content: bytes) -> list[tuple[int, list[str]]]:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
         sheet.reset_dimensions()  # what the file says of its size need not be so
-        found = list(islice(_filled(sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True)), MOST_ROWS + 2))
+        found = list(islice(_filled(sheet.iter_rows(max_col=MOST_COLUMNS + 1)), MOST_ROWS + 2))
     except Exception:
         raise NotATable(DAMAGED) from None
     if any(cells[MOST_COLUMNS:] and cells[MOST_COLUMNS] for _, cells in found):
@@ -158,20 +159,22 @@ def _unpacked(content: bytes) -> int:
     return size
 
 
-def _filled(rows: Iterable[tuple[object, ...]]) -> Iterator[tuple[int, list[str]]]:
+def _filled(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:
     for number, row in enumerate(rows, start=1):
-        if any(value is not None for value in row):
-            yield number, [_cell(value) for value in row]
+        if any(cell.value is not None for cell in row):
+            yield number, [_cell(cell.value, cell.number_format or "") for cell in row]
 
 
-def _cell(value: object) -> str:
-    """A cell as it is typed: a whole number without a point, a day without a time."""
+def _cell(value: object, shown_as: str) -> str:
+    """A cell as it is seen: a whole number without a point, with the noughts that its format (00000) shows."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+        value = int(value)
+    if isinstance(value, int):
+        return str(value).zfill(len(shown_as)) if not shown_as.strip("0") else str(value)
     if isinstance(value, datetime):
         return value.isoformat(sep=" ")
     if isinstance(value, date):

@@ -6,6 +6,7 @@ import io
 import zipfile
 
 import pytest
+import xlsxwriter
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,6 +114,19 @@ def test_a_sheet_is_read_as_it_is_seen() -> None:
         (3, ("42", "Łukasz")),
         (5, ("1.5", "TRUE")),
     ]
+
+
+def test_a_number_that_a_sheet_shows_with_noughts_before_it_has_them() -> None:
+    written = io.BytesIO()
+    with xlsxwriter.Workbook(written) as book:
+        sheet = book.add_worksheet()
+        sheet.write(0, 0, "number")
+        for row, (value, shown_as) in enumerate(
+            [(123, "00000"), (123456, "00000"), (7, "0"), (7, "0.00"), (1234, "#,##0"), (7, "General")], start=1
+        ):
+            sheet.write_number(row, 0, value, book.add_format({"num_format": shown_as}))
+    cells = [line.cells[0] for line in read(written.getvalue()).lines]
+    assert cells == ["00123", "123456", "7", "7", "1234", "7"]
 
 
 @pytest.mark.parametrize("sign", list("=+-@"))
