@@ -37,7 +37,8 @@ def rosters(request: HttpRequest) -> HttpResponse:
     leagues = leagues_led_by(request.user).annotate(officials=Count("registrations"))
     if not leagues.exists():
         raise Http404
-    return render(request, "accounts/rosters.html", {"leagues": leagues})
+    sees_acts = leagues_administered_by(request.user).exists()
+    return render(request, "accounts/rosters.html", {"leagues": leagues, "sees_acts": sees_acts})
 
 
 @require_safe

@@ -13,7 +13,7 @@ from accounts.people.services.audit import record
 from tests.factories import UserFactory
 from tests.queries import assert_same_number_of_queries
 from tests.quizzes.taking.made import EVENING
-from tests.world import LEAGUE_ADMIN, SUPERUSER, TRAINEE, World
+from tests.world import INSTRUCTOR, LEAGUE_ADMIN, SUPERUSER, TRAINEE, World
 
 LEAGUE = {"slug": "new", "name": "New", "time_zone": "UTC", "joining": "invitation", "roster_columns": "{}"}
 
@@ -116,3 +116,10 @@ def test_someone_whom_one_may_not_see_is_not_named(world: World) -> None:
 @pytest.mark.parametrize(("role", "number"), [(LEAGUE_ADMIN, 404), (SUPERUSER, 200)])
 def test_the_acts_of_another_league_are_not_found(role: str, number: int, world: World) -> None:
     assert world.client(role).get("/account/acts/theirs/").status_code == number
+
+
+@pytest.mark.parametrize(("role", "leads_on"), [(INSTRUCTOR, False), (LEAGUE_ADMIN, True), (SUPERUSER, True)])
+def test_whoever_answers_for_a_league_finds_what_was_done(role: str, leads_on: bool, world: World) -> None:
+    page = world.client(role).get(reverse("rosters")).content.decode()
+
+    assert (f'href="{reverse("acts")}"' in page) is leads_on
