@@ -15,6 +15,7 @@ from accounts.people.queries import signed_in
 from quizzes.exams.drawable import drawn_once
 from quizzes.exams.models import ExamItem
 from quizzes.exams.preview import preview_form, preview_items, preview_standing
+from quizzes.exams.queries import being_asked
 from quizzes.exams.showing import asked_of, in_order, promise_of, steps_of
 from quizzes.exams.views.writing import led_exam
 from quizzes.generator import CannotDraw
@@ -66,8 +67,9 @@ def question(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, items: list[ExamItem], number: int) -> dict[str, object]:
-    """What the page of a question shows, and its key only where that is asked for."""
+    """What the page of a question shows; its key where that is asked for and one is not asked the question oneself."""
     item, draw = items[number - 1], draw_of(request)
+    withheld = item.question.pk is not None and item.question.pk in being_asked(request.user)
     attempt = item.attempt
     public_id = attempt.exam.public_id
     return {
@@ -78,7 +80,8 @@ def _shown(request: HttpRequest, items: list[ExamItem], number: int) -> dict[str
         "last": number == len(items),
         "address": at(public_id, number, draw),
         "another": at(public_id, 1, draw + 1),
-        "sheet": sheet_of(in_order(item.question.asked, item)) if "key" in request.GET else None,
+        "withheld": withheld,
+        "sheet": sheet_of(in_order(item.question.asked, item)) if "key" in request.GET and not withheld else None,
         **asked_of(item, {}),
     }
 

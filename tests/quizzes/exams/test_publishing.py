@@ -12,8 +12,10 @@ from django.utils import timezone
 from accounts.people.models import Act, User
 from quizzes.exams.models import Exam, ExamAttempt, SittingCode
 from quizzes.exams.readiness import readiness_of
+from quizzes.exams.services.finishing import submit
 from quizzes.models import Question
 from quizzes.sheets import key_of
+from tests.quizzes.exams.corrected import fixed_exam
 from tests.quizzes.exams.made import DAY, NOON, begin, make_exam, make_policy, timed
 from tests.world import INSTRUCTOR, TRAINEE, World
 
@@ -130,6 +132,21 @@ def test_the_key_is_hidden_until_it_is_asked_for_and_another_draw_is_another(wor
     assert "Key and reasons" not in hidden.content.decode()
     assert len(shown.context["sheet"].key) == len(key_of(asked))
     assert "Key and reasons" in shown.content.decode()
+
+
+def test_nobody_previews_the_key_of_a_question_that_they_are_being_asked(world: World, writer: Client):
+    exam = fixed_exam(world.league)
+    address = f"{reverse('preview_question', args=[exam.public_id, 1])}?key=1"
+    assert writer.get(address).context["sheet"]
+    attempt = begin(exam, world.people[INSTRUCTOR])
+
+    page = writer.get(address)
+
+    assert page.context["sheet"] is None
+    assert "Show the key" not in page.content.decode()
+    assert "its key is shown after your exam" in page.content.decode()
+    submit(attempt=attempt, now=NOON)
+    assert writer.get(address).context["sheet"]
 
 
 def test_what_cannot_be_drawn_is_said_in_place_of_the_preview(world: World, writer: Client):
