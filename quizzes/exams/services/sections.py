@@ -11,8 +11,9 @@ from django.utils.translation import gettext
 
 from accounts.people.models import User
 from accounts.people.services.audit import record
+from quizzes.exams.drawable import drawn_once
 from quizzes.exams.models import Exam, FixedQuestion, Section
-from quizzes.exams.services.writing import held_open
+from quizzes.exams.services.writing import Undrawable, held_open
 from quizzes.models import Question
 
 UP, DOWN, REMOVE = "up", "down", "remove"
@@ -38,13 +39,14 @@ def save_section(*, section: Section, by: User, now: datetime) -> None:
 
 @transaction.atomic
 def move_section(*, section: Section, where: str, by: User, now: datetime) -> None:
-    """One place up or down, or away with its fixed questions. Raises `Settled`."""
+    """One place up or down, or away with its fixed questions. Raises `Settled` and `Undrawable`."""
     exam = _opened(section.exam, by, now)
     order = list(exam.sections.all())
     place = order.index(section)
     order.pop(place)
     if where == REMOVE:
         section.delete()
+        _still_drawn(exam)
     else:
         order.insert(max(place - 1, 0) if where == UP else place + 1, section)
     _number(order)
@@ -74,9 +76,13 @@ def fix_questions(*, section: Section, questions: Iterable[Question], by: User, 
 def arrange_fixed(
     *, section: Section, numbers: Mapping[int, int], away: Collection[int], by: User, now: datetime
 ) -> None:
-    """Order the fixed questions by the numbers given for their rows, and take some away. Raises `Settled`."""
-    _opened(section.exam, by, now)
-    section.fixed.filter(pk__in=away).delete()
+    """Order the fixed questions by the numbers given for their rows, and take some away.
+
+    Raises `Settled` and `Undrawable`.
+    """
+    exam = _opened(section.exam, by, now)
+    if section.fixed.filter(pk__in=away).delete()[0]:
+        _still_drawn(exam)
     rows = list(section.fixed.all())
     _number(sorted(rows, key=lambda row: (numbers.get(row.pk, row.number), row.number)))
 
@@ -86,6 +92,15 @@ def _opened(exam: Exam, by: User, now: datetime) -> Exam:
     held = held_open(exam)
     record(by=by, league=held.league, what="exam.sections", target=held, now=now)
     return held
+
+
+def _still_drawn(exam: Exam) -> None:
+    """Raises `Undrawable` where officials see the exam and it cannot be drawn."""
+    if exam.published is None:
+        return
+    verdict = drawn_once(exam)
+    if not verdict.can:
+        raise Undrawable(verdict.told)
 
 
 def _number(rows: Sequence[Section | FixedQuestion]) -> None:

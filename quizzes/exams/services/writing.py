@@ -10,6 +10,7 @@ from accounts.people.models import User
 from accounts.people.services.audit import record
 from quizzes.exams.models import Exam, FixedQuestion, Season, Section
 from quizzes.exams.queries import has_attempts
+from quizzes.exams.readiness import readiness_of
 from quizzes.exams.services.time import hold, move_deadlines
 
 WRITTEN = ("title", "policy", "edition", "season", "opens", "closes", "requires")
@@ -20,9 +21,13 @@ class Settled(Exception):
     """Someone has started the exam: its sections, its policy and its edition can no longer change."""
 
 
+class Undrawable(Exception):
+    """A published exam could not be sat any more as it was to be changed; the message says why."""
+
+
 @transaction.atomic
 def save_exam(*, exam: Exam, by: User, now: datetime) -> Exam:
-    """Keep a new exam, or a changed one; attempts under way move with its dates. Raises `Settled`."""
+    """Keep a new exam, or a changed one; attempts under way move with its dates. Raises `Settled` and `Undrawable`."""
     if exam.pk is None:
         exam.made_by, exam.made = by, now
         exam.save()
@@ -33,6 +38,10 @@ def save_exam(*, exam: Exam, by: User, now: datetime) -> Exam:
         raise Settled
     exam.save(update_fields=WRITTEN)
     changed = [name for name in WRITTEN if getattr(before, name) != getattr(exam, name)]
+    if exam.published is not None and {"policy", "edition"} & set(changed):
+        problems = readiness_of(exam, now).problems
+        if problems:
+            raise Undrawable(" ".join(problems))
     if changed:
         record(by=by, league=exam.league, what="exam.change", target=exam, details={"fields": changed}, now=now)
     move_deadlines(exam=exam)

@@ -17,8 +17,8 @@ from quizzes.exams.forms.fields import LONGEST_NUMBER
 from quizzes.exams.models import Section
 from quizzes.exams.queries import has_attempts
 from quizzes.exams.services.sections import arrange_fixed, fix_questions
-from quizzes.exams.services.writing import Settled
-from quizzes.exams.views.sections import section_of, stays
+from quizzes.exams.services.writing import Settled, Undrawable
+from quizzes.exams.views.sections import cannot_go, section_of, stays
 from quizzes.exams.views.writing import led_exam
 from quizzes.models import Kept, Question
 from quizzes.queries import kept_for
@@ -47,6 +47,8 @@ def fixed(request: HttpRequest, public_id: str, pk: int) -> HttpResponse:
             _changed(request, found)
         except Settled:
             return stays(request, exam)
+        except Undrawable as why:
+            cannot_go(request, why)
         return redirect(request.get_full_path())
     page = Paginator(pool_for(request, found), A_PAGE).get_page(request.GET.get("page"))
     rows = found.fixed.select_related("question", "question__edition")

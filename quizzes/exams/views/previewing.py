@@ -69,7 +69,7 @@ def question(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 def _shown(request: HttpRequest, items: list[ExamItem], number: int) -> dict[str, object]:
     """What the page of a question shows; its key where that is asked for and one is not asked the question oneself."""
     item, draw = items[number - 1], draw_of(request)
-    withheld = item.question.pk is not None and item.question.pk in being_asked(request.user)
+    withheld = item.question.pk in being_asked(request.user)
     attempt = item.attempt
     public_id = attempt.exam.public_id
     return {

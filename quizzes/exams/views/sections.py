@@ -16,7 +16,7 @@ from quizzes.exams.forms.sections import SectionForms, posted_forms, stored_form
 from quizzes.exams.models import Exam, Section
 from quizzes.exams.queries import has_attempts
 from quizzes.exams.services.sections import DOWN, REMOVE, UP, add_section, move_section, save_section
-from quizzes.exams.services.writing import Settled
+from quizzes.exams.services.writing import Settled, Undrawable
 from quizzes.exams.views.writing import led_exam
 
 MORE, TRY = "more", "try"
@@ -33,6 +33,12 @@ def stays(request: HttpRequest, exam: Exam) -> HttpResponse:
     """Back to the exam, saying that its sections stay as they are."""
     messages.error(request, gettext("Someone has started the exam: its sections stay as they are. Copy it."))
     return redirect("written_exam", exam.public_id)
+
+
+def cannot_go(request: HttpRequest, why: Undrawable) -> None:
+    """Say that nothing was taken away, since officials see the exam."""
+    told = gettext("Take the exam back first: officials see it, and without that it could not be drawn. %(why)s")
+    messages.error(request, told % {"why": why})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,6 +121,9 @@ def place_section(request: HttpRequest, public_id: str, pk: int) -> HttpResponse
             move_section(section=found, where=where, by=signed_in(request.user), now=timezone.now())
         except Settled:
             return stays(request, exam)
-        if where == REMOVE:
-            messages.success(request, gettext("“%(section)s” is removed.") % {"section": found})
+        except Undrawable as why:
+            cannot_go(request, why)
+        else:
+            if where == REMOVE:
+                messages.success(request, gettext("“%(section)s” is removed.") % {"section": found})
     return redirect("written_exam", public_id)

@@ -16,7 +16,7 @@ from accounts.people.queries import leagues_administered_by, leagues_led_by, sig
 from quizzes.exams.forms.exams import CopyForm, ExamForm
 from quizzes.exams.models import Exam
 from quizzes.exams.queries import exams_led_by, has_attempts
-from quizzes.exams.services.writing import Settled, copy_exam, save_exam
+from quizzes.exams.services.writing import Settled, Undrawable, copy_exam, save_exam
 from quizzes.exams.telling import rules_told
 from quizzes.exams.written import section_told, written_of
 
@@ -93,6 +93,9 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
             save_exam(exam=form.save(commit=False), by=signed_in(request.user), now=timezone.now())
         except Settled:
             form.add_error(None, gettext("Someone has started the exam meanwhile: its policy and edition stay."))
+        except Undrawable as why:
+            told = gettext("Take the exam back first: officials see it, and so it could not be sat. %(why)s")
+            form.add_error(None, told % {"why": why})
         else:
             messages.success(request, gettext("Saved."))
             return redirect("written_exam", public_id)

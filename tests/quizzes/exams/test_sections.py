@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.people.models import User
+from accounts.people.models import Act, User
 from quizzes.exams.drawable import drawn_once
 from quizzes.exams.models import Exam, Section
 from quizzes.models import Question
@@ -145,6 +145,30 @@ def test_sections_are_added_moved_and_removed(writer: Client, draft: Exam, secti
     assert [each.pk for each in draft.sections.all()] == [section.pk, new.pk]
     writer.post(address(section, "place_section"), {"where": "remove"})
     assert [(each.pk, each.number) for each in draft.sections.all()] == [(new.pk, 1)]
+
+
+def test_a_published_exam_loses_nothing_without_which_it_cannot_be_drawn(
+    world: World, writer: Client, draft: Exam, section: Section
+):
+    section.blueprint = {}
+    section.save()
+    fix_questions(section, 2)
+    Exam.objects.update(published=draft.made)
+    away = {"do": "arrange", **{f"away-{row.pk}": "on" for row in section.fixed.all()}}
+
+    for name, post in (("place_section", {"where": "remove"}), ("fixed_questions", away)):
+        page = writer.post(address(section, name), post, follow=True).content.decode()
+        assert "Take the exam back first: officials see it" in page
+    assert (draft.sections.count(), section.fixed.count()) == (1, 2)
+    assert not Act.objects.filter(what="exam.sections").exists()
+
+    one = section.fixed.first()
+    assert one is not None
+    writer.post(address(section, "fixed_questions"), {"do": "arrange", f"away-{one.pk}": "on"})
+    assert section.fixed.count() == 1
+    Exam.objects.update(published=None)
+    writer.post(address(section, "place_section"), {"where": "remove"})
+    assert not draft.sections.exists()
 
 
 def test_fixed_questions_come_from_the_leagues_pool_once_and_in_order(world: World, writer: Client, section: Section):

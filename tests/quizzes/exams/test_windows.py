@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.people.models import League, Registration, User
+from quizzes.exams.drawing import draw_form
 from quizzes.exams.models import Exam, ExamAttempt, ExtraTime, Result, Season, SittingCode
 from quizzes.exams.services import starting
 from quizzes.exams.services.finishing import submit
@@ -327,11 +328,11 @@ def test_extra_time_given_while_the_form_is_drawn_counts(league: League, trainee
 def test_an_exam_that_closes_while_the_form_is_drawn_is_not_started(
     league: League, trainee: User, monkeypatch: pytest.MonkeyPatch
 ):
-    exam, drawing = quick(league, timed()), starting.draw_form
+    exam = quick(league, timed())
 
     def closing_meanwhile(*args: Any, **more: Any) -> Any:
         Exam.objects.update(closes=NOON)
-        return drawing(*args, **more)
+        return draw_form(*args, **more)
 
     monkeypatch.setattr(starting, "draw_form", closing_meanwhile)
 

@@ -124,6 +124,29 @@ def test_a_published_exam_keeps_known_dates(world: World, writer: Client):
     assert {"opens", "closes"} <= set(response.context["form"].errors)
 
 
+@pytest.mark.parametrize(("field", "why"), [("edition", "rules nothing otherwise"), ("policy", "nobody could pass")])
+def test_a_published_exam_stays_one_that_can_be_sat(world: World, writer: Client, field: str, why: str):
+    exam = make_exam(world.league, blueprint={"count": 2}, edition="demo-2026-27")
+    exam.sections.update(changed_from="nhl-2005-06")
+    changed = {"edition": "nhl-2005-06", "policy": make_policy(pass_percent=None, pass_marks=50).pk}
+    dates = {"opens": "2027-03-01T18:00", "closes": "2099-03-20T18:00"}
+    address = reverse("exam_settings", args=[exam.public_id])
+
+    refused = writer.post(address, settings_of(exam, **dates, **{field: changed[field]}))
+
+    assert refused.status_code == 422
+    (told,) = refused.context["form"].non_field_errors()
+    assert told.startswith("Take the exam back first: officials see it")
+    assert why in told
+    before = exam.policy_id, exam.edition
+    exam.refresh_from_db()
+    assert (exam.policy_id, exam.edition) == before
+    other = make_policy(pass_percent=90)
+    assert writer.post(address, settings_of(exam, **dates, policy=other.pk)).status_code == 302
+    exam.refresh_from_db()
+    assert exam.policy == other
+
+
 def test_once_started_its_dates_may_change_and_its_rules_may_not(world: World, writer: Client, trainee: User):
     exam = make_exam(world.league)
     attempt = begin(exam, trainee)
