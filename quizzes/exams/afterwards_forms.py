@@ -140,7 +140,7 @@ class DecisionForm(forms.Form):
     )
     answer = forms.CharField(
         label=gettext_lazy("Reason"),
-        help_text=gettext_lazy("The official gets it by mail."),
+        help_text=gettext_lazy("The official reads it, and gets it by mail."),
         max_length=4000,
         widget=forms.Textarea({"rows": 5}),
         error_messages={"required": gettext_lazy("Give the reason: the official reads it.")},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -11,6 +11,7 @@ from django.urls import ResolverMatch
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from quizzes.exams.models import ExamAttempt
 from quizzes.exams.queries import closed_books_of
 from quizzes.exams.services.saving import takes_answers
 
@@ -18,6 +19,10 @@ BOOKS = {"rules", "rules_api"}
 """The addresses of the rulebook."""
 
 PRACTICE = "quizzes.views."
+RULED = {"exam_ruling", "exam_record", "exam_record_pdf"}
+"""The pages of exams that say how questions are ruled and why: of an attempt behind, as good as a book."""
+OWN_DATA = "own_data"
+"""What is held about a person has the rulings of what they have answered."""
 OPEN_IN_PRACTICE = {"home"}
 
 
@@ -38,16 +43,22 @@ class ClosedBookMiddleware:
         if match is None or not request.user.is_authenticated or not _is_book(match, view):
             return None
         now = timezone.now()
-        attempt = next((each for each in closed_books_of(request.user) if takes_answers(each, now)), None)
-        if attempt is None:
+        running = [each for each in closed_books_of(request.user) if takes_answers(each, now)]
+        if not running or _is_of(match, running):
             return None
+        attempt = running[0]
         if match.namespace == "rules_api":
             return JsonResponse({"detail": gettext("After your exam.")}, status=403)
         return render(request, "exams/after_your_exam.html", {"attempt": attempt}, status=403)
 
 
 def _is_book(match: ResolverMatch, view: Callable[..., HttpResponseBase]) -> bool:
-    """Whether the address is one of the rulebook's or of practice."""
-    if BOOKS & set(match.namespaces):
+    """Whether the address is one of the rulebook's or of practice, or says how something is ruled."""
+    if BOOKS & set(match.namespaces) or match.url_name in {*RULED, OWN_DATA}:
         return True
     return view.__module__.startswith(PRACTICE) and match.url_name not in OPEN_IN_PRACTICE
+
+
+def _is_of(match: ResolverMatch, running: Iterable[ExamAttempt]) -> bool:
+    """Whether the page belongs to one of the attempts that run, whose policy may tell at once."""
+    return match.url_name in RULED and match.kwargs.get("public_id") in {each.public_id for each in running}

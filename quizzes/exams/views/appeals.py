@@ -36,7 +36,12 @@ def appeal_result(request: HttpRequest, public_id: str) -> HttpResponse:
     except TooLate:
         messages.error(request, gettext("The days in which this result could be appealed are over."))
     else:
-        messages.success(request, gettext("Your appeal is with your league. You get a mail when it is decided."))
+        messages.success(
+            request,
+            gettext(
+                "Your appeal is with your league. The decision will stand here, and goes to your e-mail if there is one."
+            ),
+        )
     return see_other("exam_result", public_id)
 
 

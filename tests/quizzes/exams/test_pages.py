@@ -300,6 +300,29 @@ def test_the_api_is_closed_too_and_an_open_book_closes_nothing(world: World, tra
     assert client.get(reverse("rules:what_if")).status_code == 200
 
 
+def test_a_closed_book_closes_the_rulings_of_what_is_behind_and_not_those_that_it_tells_at_once(
+    world: World, trainee: User
+):
+    behind = begun(open_now(world), trainee)
+    submit(attempt=behind, now=timezone.now())
+    client = world.client(TRAINEE)
+    pages = [
+        reverse("exam_ruling", args=[behind.public_id, 1]),
+        reverse("exam_record", args=[behind.public_id]),
+        reverse("exam_record_pdf", args=[behind.public_id]),
+        reverse("own_data"),
+    ]
+    assert [client.get(page).status_code for page in pages] == [200] * 4
+    running = begun(open_now(world, timed(feedback="at_once", going_back=False)), trainee)
+    client.get(url_of(running))
+
+    assert [client.get(page).status_code for page in pages] == [403] * 4
+    assert client.get(reverse("exam_result", args=[behind.public_id])).status_code == 200
+    assert client.get(client.post(url_of(running), body(running)).headers["Location"]).status_code == 200
+    submit(attempt=running, now=timezone.now())
+    assert [client.get(page).status_code for page in pages] == [200] * 4
+
+
 def test_the_book_stays_closed_while_another_closed_book_is_over_but_not_yet_graded(world: World, trainee: User):
     begun(open_now(world, timed(minutes=90)), trainee)
     over = begun(open_now(world, timed()), trainee)
