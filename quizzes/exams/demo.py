@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.core.management import call_command
 from django.utils import timezone
@@ -49,10 +50,11 @@ def exams(stage: Stage) -> None:
 
 
 def _season(league: League, now: datetime) -> Season:
+    today = now.astimezone(ZoneInfo(league.time_zone)).replace(hour=0, minute=0, second=0, microsecond=0)
     season, _ = Season.objects.get_or_create(
         league=league,
         title="2026-27",
-        defaults={"opens": now - timedelta(days=30), "closes": now + timedelta(days=180)},
+        defaults={"opens": today - timedelta(days=30), "closes": today + timedelta(days=180)},
     )
     return season
 

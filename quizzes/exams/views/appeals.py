@@ -36,12 +36,10 @@ def appeal_result(request: HttpRequest, public_id: str) -> HttpResponse:
     except TooLate:
         messages.error(request, gettext("The days in which this result could be appealed are over."))
     else:
-        messages.success(
-            request,
-            gettext(
-                "Your appeal is with your league. The decision will stand here, and goes to your e-mail if there is one."
-            ),
+        told = gettext(
+            "Your appeal is with your league. The decision will stand here, and is mailed to whom mail reaches."
         )
+        messages.success(request, told)
     return see_other("exam_result", public_id)
 
 
