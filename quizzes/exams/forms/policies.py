@@ -41,7 +41,7 @@ class BandsField(forms.CharField):
             least, _space, name = line.strip().replace("%", " ", 1).partition(" ")
             if not least and not name:
                 continue
-            if not (least.isascii() and least.isdecimal() and name.strip()):
+            if not (least.isascii() and least.isdecimal() and len(least) <= len("100") and name.strip()):
                 told = gettext("“%(line)s” is no band. Write the least per cent and the level, such as: 80 Level III")
                 raise forms.ValidationError(told % {"line": line.strip()})
             yield [int(least), " ".join(name.split())[:60]]

@@ -73,6 +73,7 @@ def test_a_policy_is_changed(world: World, own: Policy):
         ({"pass_marks": 20}, "pass_marks"),
         ({"bands": "Level III 80"}, "bands"),
         ({"bands": "60 Level III"}, "bands"),
+        ({"bands": f"{'9' * 5000} Level III"}, "bands"),
         ({"supervised": True}, "supervised"),
         ({"wait_days": 2}, "wait_days"),
         ({"title": ""}, "title"),
