@@ -126,6 +126,9 @@ def record_of(attempt: ExamAttempt, user: Viewer) -> Record:
 def _facts(attempt: ExamAttempt, user: Viewer) -> Iterator[tuple[str, str]]:
     yield gettext("Attempt"), f"{attempt.public_id} ({attempt.number})"
     yield gettext("Official"), str(attempt.user)
+    registered = attempt.user.registrations.filter(league=attempt.exam.league).first()
+    if registered is not None and registered.number:  # whoever reads it on paper may lack the letters of the name
+        yield gettext("Official’s number"), registered.number
     yield gettext("League"), str(attempt.exam.league)
     yield gettext("Evidence"), evidence_told(attempt.evidence_mode)
     yield gettext("Language"), str(dict(settings.LANGUAGES).get(attempt.language, attempt.language))

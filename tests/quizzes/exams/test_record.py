@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from pypdf import PdfReader
 
-from accounts.people.models import User
+from accounts.people.models import Registration, User
 from quizzes.exams import record as record_module
 from quizzes.exams.models import ExamAttempt, Finish
 from quizzes.exams.record import record_of
@@ -138,6 +138,21 @@ def test_names_in_other_letters_are_read_as_they_are_written(world: World, train
     attempt.refresh_from_db()
 
     assert "Žofie Łęcka Ђорђе" in read(pdf_of(record_of(attempt, trainee), LATER))
+
+
+def test_who_it_is_of_is_said_by_number_too_whatever_letters_the_font_lacks(
+    world: World, trainee: User, attempt: ExamAttempt
+):
+    trainee.display_name = "山田 花子"
+    trainee.save()
+    for league, number in ((world.other_league, "9"), (world.league, "00123")):
+        Registration.objects.create(user=trainee, league=league, number=number)
+    attempt.refresh_from_db()
+
+    record = record_of(attempt, trainee)
+
+    assert dict(record.facts)["Official’s number"] == "00123"
+    assert "Official’s number: 00123" in read(pdf_of(record, LATER))
 
 
 def test_the_font_is_our_own_with_its_licence():
