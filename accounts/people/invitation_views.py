@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.people.joining_forms import InvitationForm
 from accounts.people.models import Invitation, Joining, League, Role
 from accounts.people.queries import invitations_for, leagues_administered_by, signed_in
-from accounts.people.services.invitations import invite, invite_registered, to_invite, withdraw
+from accounts.people.services.invitations import NotSent, invite, invite_registered, to_invite, withdraw
 
 A_PAGE = 50
 
@@ -30,17 +32,9 @@ def invitations(request: HttpRequest, league: str) -> HttpResponse:
     """The invitations of a league, and one more."""
     held, now = _administered(request, league), timezone.now()
     form = InvitationForm(request.POST or None, league=held)
-    if request.method == "POST" and form.is_valid():
-        sent = invite(
-            league=held,
-            role=Role(form.cleaned_data["role"]),
-            email=form.cleaned_data["email"],
-            registration=form.registration,
-            made_by=signed_in(request.user),
-            now=now,
-            absolute=request.build_absolute_uri,
-        )
-        messages.success(request, _("An invitation is on its way to %(email)s.") % {"email": sent.email})
+    if request.method == "POST" and form.is_valid() and _sent(request, form, held, now):
+        told = _("An invitation is on its way to %(email)s.") % {"email": form.cleaned_data["email"]}
+        messages.success(request, told)
         return redirect("invitations", league)
     rows = invitations_for(request.user).filter(league=held).select_related("registration")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
@@ -58,6 +52,24 @@ def invitations(request: HttpRequest, league: str) -> HttpResponse:
     return render(request, "accounts/invitations.html", shown, status=422 if form.errors else 200)
 
 
+def _sent(request: HttpRequest, form: InvitationForm, league: League, now: datetime) -> bool:
+    """Send the invitation; whether it went out. Where it did not, the form says so."""
+    try:
+        invite(
+            league=league,
+            role=Role(form.cleaned_data["role"]),
+            email=form.cleaned_data["email"],
+            registration=form.registration,
+            made_by=signed_in(request.user),
+            now=now,
+            absolute=request.build_absolute_uri,
+        )
+    except NotSent:
+        form.add_error("email", _("The mail did not go out. Look at the address, or try again later."))
+        return False
+    return True
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite_all(request: HttpRequest, league: str) -> HttpResponse:
     """Invite the registered officials who have not signed in yet and have an e-mail. Fetched, it invites nobody."""
@@ -68,7 +80,10 @@ def invite_all(request: HttpRequest, league: str) -> HttpResponse:
         told = ngettext("%(n)d invitation is on its way.", "%(n)d invitations are on their way.", sent) % {"n": sent}
         if left:
             told += " " + ngettext("%(n)d more: press again.", "%(n)d more: press again.", left) % {"n": left}
-        messages.success(request, told)
+        if left and not sent:
+            messages.error(request, _("No mail went out. Look at the addresses, or try again later."))
+        else:
+            messages.success(request, told)
     return redirect("invitations", league)
 
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
+from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.mail import EmailMessage
+from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.people.models import Invitation, League, Membership, Registration, Role, User
 from accounts.people.services import invitations as service
+from accounts.people.services.invitations import to_invite
 from tests.accounts.invited import invited, secret_in
 from tests.accounts.roster.made import imported
 from tests.accounts.test_identifying import with_email
@@ -43,6 +48,18 @@ def send(world: World, **typed: str):
 
 def official(world: World, number: str) -> Registration:
     return world.league.registrations.get(number=number)
+
+
+def failing(error: OSError, to: str = "") -> Any:
+    """In place of a mail server's: it takes what goes to others, nothing where no address is named."""
+    taken = EmailBackend.send_messages
+
+    def send_messages(self: EmailBackend, messages: list[EmailMessage]) -> int:
+        if not to or to in messages[0].to:
+            raise error
+        return taken(self, messages)
+
+    return send_messages
 
 
 class TestSending:
@@ -144,6 +161,41 @@ class TestSending:
         page = world.client(LEAGUE_ADMIN).post(reverse("invite_registered", args=["ours"]), follow=True)
 
         assert "2 invitations are on their way. 1 more: press again." in page.content.decode()
+
+    @pytest.mark.parametrize("error", [SMTPServerDisconnected(), SMTPRecipientsRefused({}), ConnectionRefusedError()])
+    def test_one_that_was_not_sent_is_said_to_be_so_and_leads_nowhere(
+        self, world: World, error: OSError, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(EmailBackend, "send_messages", failing(error, "new@example.org"))
+
+        refused = send(world, email="new@example.org")
+
+        assert refused.status_code == 422
+        assert "did not go out" in refused.content.decode()
+        assert Invitation.objects.get().withdrawn_at is not None
+
+    def test_whom_no_mail_reaches_holds_up_none_of_the_others(self, world: World, monkeypatch: pytest.MonkeyPatch):
+        imported(world.league, ROBIN, ("2", "Roy", "Ana", "gone@example.org", ""), ("3", "Low", "Kim", "k@x.ca", ""))
+        monkeypatch.setattr(EmailBackend, "send_messages", failing(SMTPRecipientsRefused({}), "gone@example.org"))
+        url = reverse("invite_registered", args=["ours"])
+
+        page = world.client(LEAGUE_ADMIN).post(url, follow=True).content.decode()
+
+        assert "2 invitations are on their way. 1 more: press again." in page
+        assert {each.to[0] for each in mail.outbox} == {ROBIN[3], "k@x.ca"}
+        assert [each.number for each in to_invite(world.league, timezone.now())] == ["2"]
+
+    def test_while_no_mail_goes_out_nobody_counts_as_invited(self, world: World, monkeypatch: pytest.MonkeyPatch):
+        imported(world.league, ROBIN, ("2", "Roy", "Ana", "a@x.ca", ""))
+        url = reverse("invite_registered", args=["ours"])
+        with monkeypatch.context() as broken:
+            broken.setattr(EmailBackend, "send_messages", failing(SMTPServerDisconnected()))
+
+            page = world.client(LEAGUE_ADMIN).post(url, follow=True).content.decode()
+
+        assert "No mail went out." in page
+        assert to_invite(world.league, timezone.now()).count() == 2
+        assert "2 invitations are on their way." in world.client(LEAGUE_ADMIN).post(url, follow=True).content.decode()
 
     def test_a_withdrawn_one_says_so(self, world: World):
         secret = invited(world.league)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from smtplib import SMTPRecipientsRefused
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage, get_connection
@@ -20,9 +23,15 @@ from accounts.people.models import Invitation, League, Membership, Registration,
 from accounts.people.services.audit import Verb, record
 from accounts.people.services.joining import new_person, register
 
+logger = logging.getLogger(__name__)
+
 GOOD_FOR = timedelta(days=14)
 AT_ONCE = 200
 """How many registered officials are invited by one press: more mail than that keeps the one who pressed waiting."""
+
+
+class NotSent(Exception):
+    """The mail with the invitation did not go out, so that its link leads nowhere."""
 
 
 class NotOpen(Exception):
@@ -44,11 +53,20 @@ def invite(
     absolute: Callable[[str], str],
     registration: Registration | None = None,
 ) -> Invitation:
-    """Invite someone by e-mail, in place of an earlier such invitation. `absolute` makes addresses whole."""
+    """Invite someone by e-mail, in place of an earlier such invitation. `absolute` makes addresses whole.
+
+    Raises `NotSent`.
+    """
     invitation, message = _made(
         league=league, role=role, email=email, made_by=made_by, now=now, absolute=absolute, registration=registration
     )
-    message.send()
+    try:
+        reached = _reached(invitation, message, now)
+    except OSError:
+        logger.exception("mail does not go out")
+        reached = False
+    if not reached:
+        raise NotSent
     return invitation
 
 
@@ -57,23 +75,38 @@ def invite_registered(
 ) -> tuple[int, int]:
     """Invite the registered officials who are not invited and have not signed in yet, so far as they have an e-mail.
 
-    AT_ONCE at most: how many were invited, and how many remain.
+    AT_ONCE at most, and no more once mail does not go out: how many were invited, and how many remain.
     """
-    waiting = to_invite(league, now)
-    made = [
-        _made(
-            league=league,
-            role=Role.TRAINEE,
-            email=each.reached_at,
-            made_by=made_by,
-            now=now,
-            absolute=absolute,
-            registration=each,
-        )
-        for each in waiting[:AT_ONCE]
-    ]
-    get_connection().send_messages([message for _invitation, message in made])
-    return len(made), waiting.count()
+    waiting, sent = to_invite(league, now), 0
+    made: dict[str, Any] = {
+        "league": league,
+        "role": Role.TRAINEE,
+        "made_by": made_by,
+        "now": now,
+        "absolute": absolute,
+    }
+    try:
+        with get_connection() as connection:
+            for each in list(waiting[:AT_ONCE]):
+                invitation, message = _made(email=each.reached_at, registration=each, **made)
+                message.connection = connection
+                sent += _reached(invitation, message, now)
+    except OSError:
+        logger.exception("mail does not go out")
+    return sent, waiting.count()
+
+
+def _reached(invitation: Invitation, message: EmailMessage, now: datetime) -> bool:
+    """Send the mail; whether it was taken. Otherwise its link leads nowhere. Raises OSError where no mail goes out."""
+    try:
+        message.send()
+    except OSError as error:
+        Invitation.objects.filter(pk=invitation.pk).update(withdrawn_at=now)
+        if not isinstance(error, SMTPRecipientsRefused):
+            raise
+        logger.warning("an invitation was refused by the mail server")
+        return False
+    return True
 
 
 def to_invite(league: League, now: datetime) -> QuerySet[Registration]:
