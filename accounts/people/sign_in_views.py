@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from allauth.account.forms import LoginForm
@@ -20,6 +21,8 @@ from accounts.people.middleware import UNSENT
 from accounts.people.models import Joining, League
 from accounts.people.services.password_resets import send_reset
 from accounts.people.sign_in_forms import ResetForm
+
+logger = logging.getLogger(__name__)
 
 
 class LogIn(LoginView):
@@ -64,5 +67,10 @@ def ask_for_reset(request: HttpRequest) -> HttpResponse:
     refused: HttpResponse | None = ratelimit.consume_or_429(request, action="reset_password", key=email.lower())
     if refused:
         return refused
-    send_reset(email=email, number=number, absolute=request.build_absolute_uri)
+    try:
+        send_reset(email=email, number=number, absolute=request.build_absolute_uri)
+    except OSError:  # of the mail server, for known and unknown alike
+        logger.exception("a mail to set a new password did not go out")
+        form.add_error("email", _("The mail did not go out. Look at the address, or try again later."))
+        return render(request, "accounts/reset.html", {"form": form}, status=422)
     return redirect("account_reset_password_done")

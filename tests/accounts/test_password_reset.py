@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.mail import EmailMessage
+from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 from django.urls import reverse
 
@@ -161,6 +165,40 @@ def test_of_many_asked_for_one_e_mail_few_are_sent(client: Client):
     page = client.post(reverse("account_reset_password"), {"email": "ROBIN@example.org"})
 
     assert page.status_code == 429
+
+
+@pytest.mark.parametrize("email", ["robin@example.org", "nobody@example.org"])
+def test_a_mail_that_does_not_go_out_is_said_alike_for_known_and_unknown(
+    client: Client, email: str, monkeypatch: pytest.MonkeyPatch
+):
+    UserFactory.create(email="robin@example.org")
+
+    def down(*_: Any) -> int:
+        raise SMTPServerDisconnected
+
+    monkeypatch.setattr(EmailBackend, "send_messages", down)
+
+    page = client.post(reverse("account_reset_password"), {"email": email})
+
+    assert page.status_code == 422
+    assert "The mail did not go out." in page.content.decode()
+    assert email in page.content.decode()
+
+
+def test_a_link_goes_out_though_the_guardians_mail_does_not(ours: League, monkeypatch: pytest.MonkeyPatch):
+    robin = UserFactory.create(email="robin@example.org")
+    Registration.objects.create(user=robin, league=ours, number="1", guardian_email="parent@example.org")
+    taken = EmailBackend.send_messages
+
+    def refusing(self: EmailBackend, messages: list[EmailMessage]) -> int:
+        if messages[0].to == ["parent@example.org"]:
+            raise SMTPRecipientsRefused({})
+        return taken(self, messages)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", refusing)
+
+    assert Client().post(reverse("account_reset_password"), {"email": robin.email}).status_code == 302
+    assert [each.to for each in mail.outbox] == [["robin@example.org"]]
 
 
 def test_what_is_no_e_mail_is_said_beside_it(client: Client):

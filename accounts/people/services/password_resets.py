@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from allauth.account.app_settings import PASSWORD_RESET_TOKEN_GENERATOR
@@ -14,12 +15,15 @@ from django.utils.translation import gettext as _
 from accounts.people.identifying import guardians_of, people_to_reset
 from accounts.people.models import User
 
+logger = logging.getLogger(__name__)
+
 
 def send_reset(*, email: str, number: str, absolute: Callable[[str], str]) -> None:
     """Write to the e-mail: with a link for each person meant, or that there is nobody, and what to do.
 
     A mail goes out in any case, so that who asks learns nothing, by what is said or by how long it takes. Guardians of
-    a minor who has an e-mail of their own hear that a link was asked for. `absolute` makes an address whole.
+    a minor who has an e-mail of their own hear that a link was asked for. `absolute` makes an address whole. Raises
+    OSError where the mail does not go out; that guardians were not reached is logged.
     """
     people = people_to_reset(email, number)
     links = [(person, absolute(reset_address(person))) for person in people]
@@ -29,7 +33,14 @@ def send_reset(*, email: str, number: str, absolute: Callable[[str], str]) -> No
         copies = [guardian for guardian in guardians_of(person) if guardian != email.lower()]
         if copies:
             text = render_to_string("accounts/mail/reset_guardian.txt", {"person": person})
-            send_mail(_("A new password was asked for"), text, None, copies)
+            _copy(text, copies)
+
+
+def _copy(text: str, guardians: list[str]) -> None:
+    try:
+        send_mail(_("A new password was asked for"), text, None, guardians)
+    except OSError:
+        logger.exception("guardians were not told of a password that is asked for")
 
 
 def reset_address(person: User) -> str:
