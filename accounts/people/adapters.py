@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -17,6 +18,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.people.devices import named
 from accounts.people.identifying import guardians_of, ways_in
 from accounts.people.models import User
+
+logger = logging.getLogger(__name__)
 
 NOT_SIGNED_IN = _(
     "That did not sign you in. Check what you typed, and the password. "
@@ -52,10 +55,12 @@ class AccountAdapter(DefaultAccountAdapter):
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
         """Tell the person that something about signing in has changed; a minor's guardians, too."""
-        super().send_notification_mail(template_prefix, user, context, email)
-        for guardian in guardians_of(user):
-            if guardian != (email or user.email).lower():
-                super().send_notification_mail(template_prefix, user, context, guardian)
+        told = (email or user.email).lower()
+        for address in (email, *(guardian for guardian in guardians_of(user) if guardian != told)):
+            try:
+                super().send_notification_mail(template_prefix, user, context, address)
+            except OSError:  # what was changed stays changed
+                logger.exception("a mail about a change of signing in did not go out")
 
 
 class MFAAdapter(DefaultMFAAdapter):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import time
+from smtplib import SMTPServerDisconnected
+from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -11,6 +13,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from allauth.mfa.utils import decrypt
 from django.core import mail
 from django.core.cache import cache
+from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 from django.urls import reverse
 
@@ -77,6 +80,24 @@ def test_a_minors_guardian_hears_that_the_password_has_changed(robins: Client, r
 
     assert [each.to for each in mail.outbox] == [["parent@example.org"]]
     assert "127.0.0.1" not in str(mail.outbox[0].body)
+
+
+def test_a_password_is_changed_though_no_mail_goes_out(
+    robins: Client, robin: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    User.objects.filter(pk=robin.pk).update(email="robin@example.org")
+
+    def down(*_: Any) -> int:
+        raise SMTPServerDisconnected
+
+    monkeypatch.setattr(EmailBackend, "send_messages", down)
+    typed = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+
+    assert robins.post(reverse("account_change_password"), typed).status_code == 302
+
+    robin.refresh_from_db()
+    assert robin.check_password(NEW)
+    assert "did not go out" in caplog.text
 
 
 def test_who_has_no_password_yet_sets_one_without_being_asked_for_any(client: Client, robin: User):
