@@ -36,9 +36,7 @@ def appeal_result(request: HttpRequest, public_id: str) -> HttpResponse:
     except TooLate:
         messages.error(request, gettext("The days in which this result could be appealed are over."))
     else:
-        told = gettext(
-            "Your appeal is with your league. The decision will stand here, and is mailed to whom mail reaches."
-        )
+        told = gettext("Your appeal is with your league. The decision will stand here, and go to your e-mail, if any.")
         messages.success(request, told)
     return see_other("exam_result", public_id)
 
