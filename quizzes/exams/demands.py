@@ -27,8 +27,6 @@ AXES = {
 LONGEST = 90
 """The longest label of a choice; a phone shows the first part of it."""
 
-Choices = list[tuple[str, str]]
-
 
 def label_of(axis: str, value: str, edition: Edition) -> str:
     """A value of an axis in words; one that the edition does not have, as it was written."""
