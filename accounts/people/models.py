@@ -112,6 +112,12 @@ class League(models.Model):
     slug = models.SlugField(_("slug"), unique=True)
     name = models.CharField(_("name"), max_length=120)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    number_scheme = models.CharField(
+        _("scheme of its numbers"),
+        max_length=40,
+        blank=True,
+        help_text=_("What the officials' numbers are, such as HCR or USAH, as exports name it."),
+    )
     joining = models.CharField(_("how people join"), max_length=12, choices=Joining, default=Joining.INVITATION)
     roster_columns = models.JSONField(
         _("columns of its roster files"),
@@ -185,6 +191,7 @@ class Registration(models.Model):
     given_name = models.CharField(_("given name"), max_length=120, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
     organisation = models.CharField(_("organisation"), max_length=120, blank=True)
+    born = models.DateField(_("date of birth"), null=True, blank=True)
     guardian_name = models.CharField(_("guardian's name"), max_length=120, blank=True)
     guardian_email = models.EmailField(_("guardian's e-mail"), blank=True)
 

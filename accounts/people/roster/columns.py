@@ -14,6 +14,7 @@ FIELDS: dict[str, Promise | str] = {
     "given_name": _("Given name"),
     "email": _("E-mail"),
     "organisation": _("Organisation"),
+    "born": _("Date of birth"),
     "guardian_name": _("Guardian's name"),
     "guardian_email": _("Guardian's e-mail"),
 }
@@ -26,6 +27,7 @@ KNOWN_AS = {
     "given_name": "first name, firstname, forename, given, prenom",
     "email": "e mail, email address, e mail address, mail, courriel",
     "organisation": "organization, club, association, branch, district, organisme",
+    "born": "date of birth, birth date, birthdate, birthday, dob, date de naissance, naissance",
     "guardian_name": "guardian, guardians name, parent, parent name, parent guardian, tuteur",
     "guardian_email": "guardian e mail, guardians e mail, guardian email address, parent email, parent e mail",
 }

@@ -10,6 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from django.core.exceptions import ValidationError
@@ -22,7 +23,8 @@ from accounts.people.roster.reading import Line, Table
 
 TOLD_OF_NEW = ("email", "organisation")
 EMAILS = ("email", "guardian_email")
-LONGEST = {each.name: each.max_length or 0 for each in Registration._meta.fields if each.name in FIELDS}
+DAYS = {"born"}
+LONGEST = {each.name: each.max_length or 40 for each in Registration._meta.fields if each.name in FIELDS}
 
 
 class Outcome(StrEnum):
@@ -142,6 +144,7 @@ def _planned(line: Line, table: Table, columns: Mapping[str, str], known: _Known
     values = {name: unicodedata.normalize("NFC", value) for name, value in values.items()}
     try:
         _check(values)
+        values |= _days(values)
         registration = known.find(values)
         if registration is None:
             _check_name(values)
@@ -150,9 +153,8 @@ def _planned(line: Line, table: Table, columns: Mapping[str, str], known: _Known
         return PlannedRow(line, values, Outcome.REFUSED, reason=str(refused))
     if registration is None:
         return PlannedRow(line, values, Outcome.NEW)
-    changes = {
-        name: getattr(registration, name) for name, value in values.items() if getattr(registration, name) != value
-    }
+    held = {name: str(getattr(registration, name) or "") for name in values}
+    changes = {name: held[name] for name, value in values.items() if held[name] != value}
     moved = bool(changes.get("organisation"))
     outcome = Outcome.MOVED if moved else Outcome.CHANGED if changes else Outcome.SAME
     return PlannedRow(line, values, outcome, registration, changes)
@@ -175,6 +177,18 @@ def _check(values: Mapping[str, str]) -> None:
         raise _Refused(
             gettext("There is neither a number nor an e-mail, so that the next file could not find the same person.")
         )
+
+
+def _days(values: Mapping[str, str]) -> dict[str, str]:
+    """The days among the values, as days are kept; a spreadsheet may give one with a time. Raises `_Refused`."""
+    found = {}
+    for name in DAYS & values.keys():
+        try:
+            found[name] = datetime.fromisoformat(values[name]).date().isoformat()
+        except ValueError:
+            told = {"value": values[name], "field": FIELDS[name]}
+            raise _Refused(gettext("“%(value)s” under %(field)s is no day. Give it as 2008-05-31.") % told) from None
+    return found
 
 
 def _check_name(values: Mapping[str, str]) -> None:

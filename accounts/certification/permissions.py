@@ -1,0 +1,66 @@
+"""What a person may see and do with one row of certification, in agreement with the lists of `queries`."""
+
+from __future__ import annotations
+
+from accounts.certification.models import (
+    Certification,
+    Event,
+    Evidence,
+    Kind,
+    Level,
+    Programme,
+    Requirement,
+    Standing,
+)
+from accounts.people.models import League, User
+from accounts.people.permissions import administers, can_view, leads
+from accounts.people.queries import Viewer
+
+
+@can_view.register
+def _can_view_programme(target: Programme, user: Viewer) -> bool:
+    if leads(user, target.league):
+        return True
+    return target.archived is None and can_view(target.league, user)
+
+
+@can_view.register
+def _can_view_level(target: Level, user: Viewer) -> bool:
+    return can_view(target.programme, user)
+
+
+@can_view.register
+def _can_view_requirement(target: Requirement, user: Viewer) -> bool:
+    return can_view(target.league, user)
+
+
+@can_view.register(Evidence)
+@can_view.register(Certification)
+@can_view.register(Standing)
+def _can_view_own(target: Evidence | Certification | Standing, user: Viewer) -> bool:
+    if not user.is_authenticated:
+        return False
+    return user.pk == target.user_id or leads(user, target.league)
+
+
+@can_view.register
+def _can_view_event(target: Event, user: Viewer) -> bool:
+    return administers(user, target.league)
+
+
+def may_run_certification(user: Viewer, league: League) -> bool:
+    """Whether the user may write the league's programmes, issue, suspend and revoke: its administrators."""
+    return administers(user, league)
+
+
+def may_record_evidence(user: Viewer, requirement: Requirement, person: User) -> bool:
+    """Whether the user may record that the person has met the requirement.
+
+    Administrators anything; instructors and rules chairs seminars and assessments alone, and nobody of themself. What
+    an exam or practice is evidence of comes from there.
+    """
+    if user.pk == person.pk or requirement.kind in (Kind.EXAM, Kind.MASTERY):
+        return False
+    if administers(user, requirement.league):
+        return True
+    return requirement.kind in (Kind.SEMINAR, Kind.ASSESSMENT) and leads(user, requirement.league)
