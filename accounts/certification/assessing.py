@@ -150,8 +150,11 @@ def counts_since(current: Certification | None) -> date | None:
 
 
 def may_renew(current: Certification, today: date) -> bool:
-    """Whether a certification that holds can be renewed by now; one without an end has nothing to renew."""
-    if current.expires is None:
+    """Whether a certification that holds can be renewed by now; one without an end has nothing to renew.
+
+    On the day of its issue none can, so that issuing twice issues once.
+    """
+    if current.expires is None or today <= current.valid_from:
         return False
     return current.renewal_opens is None or today >= current.renewal_opens
 

@@ -85,7 +85,8 @@ class Position:
     @property
     def open(self) -> int:
         """How many requirements are to be done: to go on, and in a renewal window to be issued it again."""
-        return len(self.assessment.to_renew if self.renewing else self.assessment.open)
+        in_window = self.renewing and self.certification is not None and self.certification.renewal_opens is not None
+        return len(self.assessment.to_renew if in_window else self.assessment.open)
 
     @property
     def until(self) -> date | None:
