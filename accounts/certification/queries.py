@@ -17,7 +17,7 @@ from accounts.certification.models import (
     Requirement,
     Standing,
 )
-from accounts.people.models import League, User
+from accounts.people.models import League, Registration, User
 from accounts.people.queries import Viewer, leagues_administered_by, leagues_for, leagues_led_by
 
 
@@ -78,3 +78,11 @@ def standing_of(user: User, level: Level) -> Standing | None:
     """How the person stands at the level; none who never was on the way to it."""
     found = Standing.objects.filter(user=user, level=level)
     return found.select_related("event__certification", "event__exam").first()
+
+
+def names_of(people: Collection[int], league: League) -> dict[int, str]:
+    """What these people (by row number) are called: as the league knows them, else as they are called here."""
+    named = {user.pk: user.get_full_name() for user in User.objects.filter(pk__in=people)}
+    for row in Registration.objects.filter(user__in=people, league=league):
+        named[row.user_id] = row.full_name or named[row.user_id]
+    return named

@@ -59,7 +59,8 @@ class Validity(models.TextChoices):
 class Level(models.Model):
     """A level of a programme. What is issued of it keeps its dates, whatever is changed here afterwards.
 
-    `number` counts from 1, the lowest. `needs`: a level that has to be held, valid, when this one is issued.
+    `number` counts from 1, the lowest. `needs`: a level that has to be held, valid, when this one is issued; with
+    `needs_months` it may have run out that many months ago, such as with the season before.
     `supersedes`: with this level issued, the lower ones of the programme are superseded. `minimum_age` in whole years
     on the day of issue. `renewal_days`: for so many days before its end it can be renewed; empty, at any time.
     """
@@ -74,6 +75,9 @@ class Level(models.Model):
     edition = models.CharField(_("edition"), max_length=40, default=DEFAULT)
     needs = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("needs")
+    )
+    needs_months = models.PositiveSmallIntegerField(
+        _("or held within so many months"), null=True, blank=True, validators=[MinValueValidator(1)]
     )
     supersedes = models.BooleanField(_("supersedes the lower levels"), default=True)
     minimum_age = models.PositiveSmallIntegerField(_("minimum age"), null=True, blank=True)

@@ -64,23 +64,28 @@ def issue(*, user: User, level: Level, by: User | None, now: datetime, why: str 
 
 
 def issue_if_ready(ledger: Ledger, case: Case) -> Certification | None:
-    """Issue what the programme issues by itself, where nothing stands in the way of it; otherwise None.
+    """Issue what the programme issues by itself, where nothing stands in the way of it; otherwise None."""
+    if not issues_by_itself(case, ledger.today):
+        return None
+    return _issued(ledger, case, case.position(ledger.today), "")
+
+
+def issues_by_itself(case: Case, today: date) -> bool:
+    """Whether the level is issued to the person that day without anybody's doing.
 
     What somebody revoked is not issued again by itself, nor is one renewed of which nothing is asked anew.
     """
     programme = case.level.programme
     if not programme.automatic or programme.archived is not None or case.was_revoked or not case.asks:
-        return None
-    position = case.position(ledger.today)
+        return False
+    position = case.position(today)
     if position.status in (Status.SUSPENDED, Status.SUPERSEDED) or (
         position.status == Status.VALID and not position.renewing
     ):
-        return None
+        return False
     if position.renewing and not any(ask.anew for ask in case.asks):
-        return None
-    if any(obstacles(case, ledger.today)):
-        return None
-    return _issued(ledger, case, position, "")
+        return False
+    return not any(obstacles(case, today))
 
 
 def obstacles(case: Case, today: date) -> Iterator[Obstacle]:
@@ -94,13 +99,24 @@ def obstacles(case: Case, today: date) -> Iterator[Obstacle]:
         yield Obstacle(f"requirement:{each.requirement.code}", each.requirement.title)
     yield from _of_age(case, today)
     needs = case.level.needs
-    if needs is not None and case_of(case.user, needs).position(today).status != Status.VALID:
+    if needs is not None and not _holds(case_of(case.user, needs), case.level.needs_months, today):
         yield Obstacle("level", _("%(level)s has to be held first.") % {"level": needs.title})
     season = season_for(case.level.programme.league, today, after=case.current if position.renewing else None)
     if case.level.validity == Validity.SEASON and season is None:
         yield Obstacle("season", _("No season is set whose end it could hold to."))
     if season is not None and _has_another(case, season):
         yield Obstacle("one_level", _("Another level of this programme was issued in the season already."))
+
+
+def _holds(case: Case, months: int | None, today: date) -> bool:
+    """Whether the person holds a level on the day, or held it until no more than so many months before."""
+    position = case.position(today)
+    if position.status == Status.VALID:
+        return True
+    ran_out = position.certification.expires if position.certification else None
+    if position.status != Status.EXPIRED or ran_out is None or months is None:
+        return False
+    return plus_months(ran_out, months) >= today
 
 
 def _of_age(case: Case, today: date) -> Iterator[Obstacle]:

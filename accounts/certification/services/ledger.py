@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,6 +14,18 @@ from accounts.certification.cases import Position
 from accounts.certification.dates import day_of
 from accounts.certification.models import Event, EventCount, Evidence, Level, Standing, What
 from accounts.people.models import League, User
+
+A_BATCH = 500
+
+
+@dataclass(frozen=True)
+class Happened:
+    """That something happened between a person (by row number) and a level, and how they stand since."""
+
+    user: int
+    level: Level
+    position: Position
+    evidence: Evidence | None = None
 
 
 class Ledger:
@@ -39,14 +52,55 @@ class Ledger:
         evidence: Evidence | None = None,
     ) -> Event:
         """Add that something happened between a person (by row number) and a level, after which they stand so."""
+        (event,) = self.of_levels([Happened(user, level, position, evidence)], what, at=at, why=why)
+        return event
+
+    def of_levels(
+        self, happened: Sequence[Happened], what: What, *, at: datetime | None = None, why: str = ""
+    ) -> list[Event]:
+        """The same for many, no person twice at one level, in as many queries for many as for one."""
+        if not happened:
+            return []
+        first = self._numbers(len(happened))
+        events = Event.objects.bulk_create(
+            [
+                self._event(each, what, at=at or self.now, why=why, number=first + place)
+                for place, each in enumerate(happened)
+            ],
+            batch_size=A_BATCH,
+        )
+        Standing.objects.bulk_create(
+            [
+                Standing(
+                    user_id=each.user,
+                    level=each.level,
+                    league=self.league,
+                    event=event,
+                    until=each.position.until,
+                )
+                for each, event in zip(happened, events, strict=True)
+            ],
+            batch_size=A_BATCH,
+            update_conflicts=True,
+            unique_fields=["user", "level"],
+            update_fields=["league", "event", "until"],
+        )
+        return events
+
+    def _event(self, each: Happened, what: What, *, at: datetime, why: str, number: int) -> Event:
+        position = each.position
         good_until, runs_out = position.assessment.first_out
-        event = self._add(
-            user=user,
-            level=level,
+        return Event(
+            league=self.league,
+            number=number,
+            user_id=each.user,
+            level=each.level,
             what=what,
-            at=at or self.now,
+            at=at,
+            recorded=self.now,
+            by=self.by,
             why=why,
-            evidence=evidence,
+            evidence=each.evidence,
             status=position.status,
             certification=position.certification,
             exam=position.assessment.exam,
@@ -55,10 +109,6 @@ class Ledger:
             good_until=good_until,
             runs_out=runs_out,
         )
-        Standing.objects.update_or_create(
-            user_id=user, level=level, defaults={"league": self.league, "event": event, "until": position.until}
-        )
-        return event
 
     def of_certification(self, last: Event, what: What, *, status: str, why: str = "") -> Event:
         """Add what became of a certification that is no longer the person's current one at its level."""

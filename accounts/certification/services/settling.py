@@ -1,31 +1,65 @@
-"""What follows when something about an official changed: how they stand now, and what is issued by itself."""
+"""What follows when something about officials changed: how they stand now, and what is issued by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from accounts.certification.cases import case_of
+from accounts.certification.cases import Case, cases_of
 from accounts.certification.models import Event, Evidence, Level, Requirement, Standing, What
 from accounts.certification.services.issuing import issue_if_ready
-from accounts.certification.services.ledger import Ledger
+from accounts.certification.services.ledger import A_BATCH, Happened, Ledger
 from accounts.certification.services.running_out import catch_up
+
+Concerned = tuple[int, Level, Evidence | None]
+"""A person, by row number, a level, and the evidence that it is about."""
 
 
 def settle(
     ledger: Ledger, user: int, levels: Iterable[Level], what: What, *, why: str = "", evidence: Evidence | None = None
 ) -> list[Event]:
     """Write down how a person stands at these levels since something happened, and issue what is issued by itself."""
-    found = []
-    for level in levels:
-        case = catch_up(ledger, case_of(user, level))
-        position = case.position(ledger.today)
-        event = ledger.of_level(user, level, what, position, why=why, evidence=evidence)
-        issue_if_ready(ledger, case.after(event))
-        found.append(event)
+    return settle_many(ledger, [(user, level, evidence) for level in levels], what, why=why)
+
+
+def settle_many(
+    ledger: Ledger,
+    concerned: Sequence[Concerned],
+    what: What,
+    *,
+    why: str = "",
+    said: Callable[[int, int], None] = lambda done, of: None,
+) -> list[Event]:
+    """The same for many people, nobody twice at one level; `said` is told how many are done, and of how many.
+
+    Events are written a batch at a time, in a few queries; what is issued follows, lower levels first.
+    """
+    found: list[Event] = []
+    for start in range(0, len(concerned), A_BATCH):
+        found += _settled(ledger, concerned[start : start + A_BATCH], what, why)
+        said(len(found), len(concerned))
     return found
+
+
+def _settled(ledger: Ledger, batch: Sequence[Concerned], what: What, why: str) -> list[Event]:
+    about = {(user, level.pk): evidence for user, level, evidence in batch}
+    loaded = cases_of([(user, level) for user, level, _evidence in batch], ledger.league)
+    cases: list[Case] = sorted((catch_up(ledger, case) for case in loaded.values()), key=lambda case: case.level.number)
+    happened = [
+        Happened(case.user, case.level, case.position(ledger.today), about[case.user, case.level.pk]) for case in cases
+    ]
+    events = ledger.of_levels(happened, what, why=why)
+    for case, event in zip(cases, events, strict=True):
+        issue_if_ready(ledger, case.after(event))
+    return events
 
 
 def levels_concerned(user: int, requirement: Requirement) -> list[Level]:
     """The levels that a person is on the way to, or holds, and that ask for the requirement."""
-    rows = Standing.objects.filter(user=user, level__asks__requirement=requirement)
-    return [row.level for row in rows.select_related("level__programme").order_by("level__programme", "level__number")]
+    return [level for _user, level in concerned_by([user], [requirement])]
+
+
+def concerned_by(users: Iterable[int], requirements: Iterable[Requirement]) -> list[tuple[int, Level]]:
+    """Each of these people with each level that they are on the way to, or hold, and that asks one of these."""
+    rows = Standing.objects.filter(user__in=list(users), level__asks__requirement__in=list(requirements)).distinct()
+    rows = rows.select_related("level__programme__league", "level__needs__programme__league")
+    return [(row.user_id, row.level) for row in rows.order_by("user", "level__programme", "level__number")]

@@ -1,0 +1,23 @@
+"""The pages of certification."""
+
+from django.urls import include, path
+
+from accounts.certification.views import programmes, rules
+
+of_a_league = [
+    path("programmes/", programmes.programmes, name="programmes"),
+    path("programmes/new/", programmes.new_programme, name="new_programme"),
+    path("requirements/new/", rules.new_requirement, name="new_requirement"),
+]
+
+urlpatterns = [
+    path("leagues/<slug:league>/", include(of_a_league)),
+    path("programmes/<slug:public_id>/", programmes.programme, name="programme"),
+    path("programmes/<slug:public_id>/settings/", programmes.programme_settings, name="programme_settings"),
+    path("programmes/<slug:public_id>/archive/", programmes.archive_programme, name="archive_programme"),
+    path("programmes/<slug:public_id>/levels/new/", rules.new_level, name="new_level"),
+    path("levels/<slug:public_id>/", rules.level, name="level"),
+    path("levels/<slug:public_id>/asks/new/", rules.new_ask, name="new_ask"),
+    path("levels/<slug:public_id>/asks/<slug:code>/", rules.ask, name="ask"),
+    path("requirements/<slug:public_id>/", rules.requirement, name="requirement"),
+]
