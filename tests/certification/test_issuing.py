@@ -281,3 +281,16 @@ def test_numbers_count_a_leagues_events_without_a_gap(toronto: World):
     issue(user=make_official(toronto.other_league), level=make_level(toronto.other_league), by=None, now=NOON)
     numbers = Event.objects.filter(league=toronto.league).values_list("number", flat=True)
     assert sorted(numbers) == [1, 2, 3]
+
+
+def test_a_level_that_waited_for_another_alone_follows_it_once(toronto: World):
+    first = make_level(toronto.league, one_level_a_season=False)
+    second = make_level(toronto.league, 2, first.programme, needs=first)
+    seminar = make_requirement(first)
+    make_requirement(second)
+    user = make_official(toronto.league)
+    for level in (first, second):
+        enrol(users=[user], level=level, by=None, now=NOON)
+    record_evidence(user=user, requirement=seminar, on=TODAY, by=None, now=NOON)
+    assert (status(user, first), status(user, second)) == (Status.SUPERSEDED, Status.VALID)
+    assert Certification.objects.filter(user=user).count() == 2

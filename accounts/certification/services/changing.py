@@ -13,11 +13,12 @@ from zoneinfo import ZoneInfo
 
 from django.db import models, transaction
 
+from accounts.certification.around import Around, around_of
 from accounts.certification.assessing import Eligible, eligible_on
 from accounts.certification.cases import Case, Position, cases_of
 from accounts.certification.dates import day_of
 from accounts.certification.models import Level, Standing, What
-from accounts.certification.services.issuing import issues_by_itself
+from accounts.certification.services.issuing import OF_LEVEL, issues_by_itself
 from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.settling import settle_many
 from accounts.people.models import League, User
@@ -140,18 +141,19 @@ Found = dict[tuple[int, int], tuple[Level, Stands]]
 def _standing(league: League, levels: Sequence[int], today: date) -> Found:
     """How everyone concerned stands by the rules as they are now, in a fixed number of queries."""
     rows = Standing.objects.filter(level__in=levels)
-    rows = rows.select_related("level__programme__league", "level__needs__programme__league").order_by("pk")
+    rows = rows.select_related(*OF_LEVEL).order_by("pk")
     cases = cases_of([(row.user_id, row.level) for row in rows], league)
-    return {key: (case.level, _stands(case, today)) for key, case in cases.items()}
+    around = around_of(list(cases.values()), league)
+    return {key: (case.level, _stands(case, today, around)) for key, case in cases.items()}
 
 
-def _stands(case: Case, today: date) -> Stands:
+def _stands(case: Case, today: date, around: Around) -> Stands:
     position = case.position(today)
     good_until, runs_out = position.assessment.first_out
     eligible = eligible_on(
         position.status, missing=position.assessment.missing, good_until=good_until, runs_out=runs_out, day=today
     )
-    return Stands(position, eligible, issues_by_itself(case, today))
+    return Stands(position, eligible, issues_by_itself(case, today, around))
 
 
 def _turns(before: Found, after: Found) -> list[Turn]:

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.certification.assessing import LIVE
+from accounts.certification.around import Around, around_of
 from accounts.certification.cases import Case, Position, case_of
 from accounts.certification.dates import (
     Span,
@@ -20,8 +21,6 @@ from accounts.certification.dates import (
     end_of,
     plus_months,
     renewal_opens,
-    season_after,
-    season_on,
     span_of,
 )
 from accounts.certification.models import Certification, Event, Level, Standing, Status, Validity, What
@@ -29,6 +28,10 @@ from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.running_out import catch_up
 from accounts.people.models import League, Registration, User
 from quizzes.exams.models import Season
+
+
+OF_LEVEL = ("level__programme__league", "level__needs__programme__league")
+"""What of a standing's level issuing looks at."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ def issue_if_ready(ledger: Ledger, case: Case) -> Certification | None:
     return _issued(ledger, case, case.position(ledger.today), "")
 
 
-def issues_by_itself(case: Case, today: date) -> bool:
+def issues_by_itself(case: Case, today: date, around: Around | None = None) -> bool:
     """Whether the level is issued to the person that day without anybody's doing.
 
     What somebody revoked is not issued again by itself, nor is one renewed of which nothing is asked anew.
@@ -85,11 +88,14 @@ def issues_by_itself(case: Case, today: date) -> bool:
         return False
     if position.renewing and not any(ask.anew for ask in case.asks):
         return False
-    return not any(obstacles(case, today))
+    return not any(obstacles(case, today, around))
 
 
-def obstacles(case: Case, today: date) -> Iterator[Obstacle]:
-    """What stands in the way of issuing the level to the person on that day, by what is on record now."""
+def obstacles(case: Case, today: date, around: Around | None = None) -> Iterator[Obstacle]:
+    """What stands in the way of issuing the level to the person on that day, by what is on record now.
+
+    Without `around` what it has to look at beside the case is loaded when it is needed.
+    """
     position = case.position(today)
     if position.status == Status.SUSPENDED:
         yield Obstacle("suspended", _("It is suspended: reinstate it first."))
@@ -97,14 +103,19 @@ def obstacles(case: Case, today: date) -> Iterator[Obstacle]:
         yield Obstacle("held", _("It is held already, and cannot be renewed yet."))
     for each in position.assessment.to_renew:
         yield Obstacle(f"requirement:{each.requirement.code}", each.requirement.title)
-    yield from _of_age(case, today)
+    yield from _beside(case, position, today, around or around_of([case], case.level.programme.league))
+
+
+def _beside(case: Case, position: Position, today: date, around: Around) -> Iterator[Obstacle]:
+    """What stands in the way beside what the level asks."""
+    yield from _of_age(case, today, around)
     needs = case.level.needs
-    if needs is not None and not _holds(case_of(case.user, needs), case.level.needs_months, today):
+    if needs is not None and not _holds(around.needed[case.user, needs.pk], case.level.needs_months, today):
         yield Obstacle("level", _("%(level)s has to be held first.") % {"level": needs.title})
-    season = season_for(case.level.programme.league, today, after=case.current if position.renewing else None)
+    season = around.season_for(today, after=case.current if position.renewing else None)
     if case.level.validity == Validity.SEASON and season is None:
         yield Obstacle("season", _("No season is set whose end it could hold to."))
-    if season is not None and _has_another(case, season):
+    if season is not None and around.has_another(case, season):
         yield Obstacle("one_level", _("Another level of this programme was issued in the season already."))
 
 
@@ -119,49 +130,37 @@ def _holds(case: Case, months: int | None, today: date) -> bool:
     return plus_months(ran_out, months) >= today
 
 
-def _of_age(case: Case, today: date) -> Iterator[Obstacle]:
+def _of_age(case: Case, today: date, around: Around) -> Iterator[Obstacle]:
     least = case.level.minimum_age
     if least is None:
         return
-    league = case.level.programme.league
-    born = Registration.objects.filter(user=case.user, league=league).values_list("born", flat=True).first()
+    born = around.born.get(case.user)
     if born is None:
         yield Obstacle("born", _("The date of birth is not on record, and the level has a minimum age."))
     elif age_on(today, born) < least:
         yield Obstacle("age", _("The minimum age is %(age)d years.") % {"age": least})
 
 
-def _has_another(case: Case, season: Season) -> bool:
-    """Whether another level was issued for the season where only one may be; what was taken away does not count."""
-    programme = case.level.programme
-    if not programme.one_level_a_season:
-        return False
-    held = Standing.objects.filter(user=case.user, level__programme=programme, event__certification__season=season)
-    return held.exclude(level=case.level).exclude(event__status=Status.REVOKED).exists()
-
-
-def season_for(league: League, today: date, *, after: Certification | None = None) -> Season | None:
-    """The season for which something issued today is: the one under way or the next; in a renewal, the one after."""
-    zone = ZoneInfo(league.time_zone)
-    spans = {span_of(each.opens, each.closes, zone): each for each in league.seasons.all()}
-    if after is not None and after.season is not None:
-        found = season_after(span_of(after.season.opens, after.season.closes, zone), list(spans))
-    else:
-        found = season_on(today, list(spans))
-    return spans[found] if found else None
-
-
 def _issued(ledger: Ledger, case: Case, position: Position, why: str) -> Certification:
     """The certification, in the place of what the person held: of this level, and of the lower ones."""
     previous = case.current if position.status in (Status.VALID, Status.EXPIRED) else None
-    season = season_for(ledger.league, ledger.today, after=case.current if position.renewing else None)
+    around = around_of([case], ledger.league)
+    season = around.season_for(ledger.today, after=case.current if position.renewing else None)
     held = _written(ledger, case, position, season, previous)
     if previous is not None and position.status == Status.VALID and case.event is not None:
         ledger.of_certification(case.event, What.SUPERSEDED, status=Status.SUPERSEDED)
     _add_issued(ledger, case, held, What.RENEWED if previous else What.ISSUED, why)
     if case.level.supersedes:
         _supersede_lower(ledger, case)
+    _issue_what_needed_it(ledger, case)
     return held
+
+
+def _issue_what_needed_it(ledger: Ledger, case: Case) -> None:
+    """Levels that waited for this one alone follow it."""
+    waiting = Standing.objects.filter(user=case.user, level__needs=case.level).select_related(*OF_LEVEL)
+    for row in waiting.order_by("level__number"):
+        issue_if_ready(ledger, catch_up(ledger, case_of(case.user, row.level)))
 
 
 def _add_issued(ledger: Ledger, case: Case, held: Certification, what: What, why: str) -> Event:

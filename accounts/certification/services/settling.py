@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from accounts.certification.cases import Case, cases_of
+from accounts.certification.cases import Case, case_of, cases_of
 from accounts.certification.models import Event, Evidence, Level, Requirement, Standing, What
-from accounts.certification.services.issuing import issue_if_ready
+from accounts.certification.services.issuing import OF_LEVEL, issue_if_ready
 from accounts.certification.services.ledger import A_BATCH, Happened, Ledger
 from accounts.certification.services.running_out import catch_up
 
@@ -48,8 +49,10 @@ def _settled(ledger: Ledger, batch: Sequence[Concerned], what: What, why: str) -
         Happened(case.user, case.level, case.position(ledger.today), about[case.user, case.level.pk]) for case in cases
     ]
     events = ledger.of_levels(happened, what, why=why)
+    often = Counter(case.user for case in cases)
     for case, event in zip(cases, events, strict=True):
-        issue_if_ready(ledger, case.after(event))
+        # A level that needed another may have followed that one, or been superseded with it: read anew.
+        issue_if_ready(ledger, case.after(event) if often[case.user] == 1 else case_of(case.user, case.level))
     return events
 
 
@@ -61,5 +64,5 @@ def levels_concerned(user: int, requirement: Requirement) -> list[Level]:
 def concerned_by(users: Iterable[int], requirements: Iterable[Requirement]) -> list[tuple[int, Level]]:
     """Each of these people with each level that they are on the way to, or hold, and that asks one of these."""
     rows = Standing.objects.filter(user__in=list(users), level__asks__requirement__in=list(requirements)).distinct()
-    rows = rows.select_related("level__programme__league", "level__needs__programme__league")
+    rows = rows.select_related(*OF_LEVEL)
     return [(row.user_id, row.level) for row in rows.order_by("user", "level__programme", "level__number")]
