@@ -55,7 +55,7 @@ def around_of(cases: Collection[Case], league: League) -> Around:
     needing = [(case.user, case.level.needs) for case in cases if case.level.needs is not None]
     return Around(
         born=_born(aged, league),
-        needed=cases_of([(user, level) for user, level in needing if level is not None], league) if needing else {},
+        needed=cases_of([(user, level) for user, level in needing], league) if needing else {},
         seasons=seasons_of(league),
         held=_held(one_a_season, [case.level.programme_id for case in cases]) if one_a_season else frozenset(),
     )

@@ -2,15 +2,18 @@
 
 from django.urls import include, path
 
-from accounts.certification.views import programmes, rules
+from accounts.certification.views import officials, programmes, rules
 
 of_a_league = [
+    path("officials/", officials.officials, name="certified_officials"),
+    path("officials/<uuid:public_id>/", officials.official, name="certified_official"),
     path("programmes/", programmes.programmes, name="programmes"),
     path("programmes/new/", programmes.new_programme, name="new_programme"),
     path("requirements/new/", rules.new_requirement, name="new_requirement"),
 ]
 
 urlpatterns = [
+    path("", officials.my_certification, name="my_certification"),
     path("leagues/<slug:league>/", include(of_a_league)),
     path("programmes/<slug:public_id>/", programmes.programme, name="programme"),
     path("programmes/<slug:public_id>/settings/", programmes.programme_settings, name="programme_settings"),

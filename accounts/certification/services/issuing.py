@@ -12,8 +12,8 @@ from django.db.models import Max
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.certification.assessing import LIVE
 from accounts.certification.around import Around, around_of
+from accounts.certification.assessing import LIVE
 from accounts.certification.cases import Case, Position, case_of
 from accounts.certification.dates import (
     Span,
@@ -28,7 +28,6 @@ from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.running_out import catch_up
 from accounts.people.models import League, Registration, User
 from quizzes.exams.models import Season
-
 
 OF_LEVEL = ("level__programme__league", "level__needs__programme__league")
 """What of a standing's level issuing looks at."""

@@ -1,0 +1,82 @@
+"""How officials are getting on: one's own page, an official's, and a league's roster with its filters."""
+
+from __future__ import annotations
+
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.certification.dates import day_of
+from accounts.certification.forms.officials import FilterForm
+from accounts.certification.progress import eligible_told, progress_in, progress_of
+from accounts.certification.queries import evidence_for
+from accounts.certification.rosters import rows_of, with_cases
+from accounts.certification.views.of_league import led_league
+from accounts.people.models import Registration
+from accounts.people.permissions import administers
+from accounts.people.queries import leagues_led_by, person_of, registrations_for, signed_in
+
+A_PAGE = 50
+LATEST = 20
+
+
+@require_safe
+def my_certification(request: HttpRequest) -> HttpResponse:
+    """What one holds and what one is on the way to: done, next, by when and why."""
+    person = signed_in(request.user)
+    found = progress_of(person, viewer=person, now=timezone.now())
+    shown = {
+        "progress": [(each, eligible_told(each.eligible)) for each in found],
+        "own": True,
+        "leads": leagues_led_by(person).exists(),
+    }
+    return render(request, "certification/mine.html", shown)
+
+
+@require_safe
+def official(request: HttpRequest, league: str, public_id: UUID) -> HttpResponse:
+    """The same of an official of a league that one leads, with what is on record of them."""
+    held = led_league(request, league)
+    person = person_of(request.user, public_id)
+    if person is None:
+        raise Http404
+    registration: Registration = get_object_or_404(registrations_for(request.user), league=held, user=person)
+    found = progress_of(person, viewer=request.user, now=timezone.now(), league=held)
+    evidence = evidence_for(request.user).filter(user=person, league=held).select_related("requirement")
+    shown = {
+        "league": held,
+        "registration": registration,
+        "progress": [(each, eligible_told(each.eligible)) for each in found],
+        "evidence": list(evidence[:LATEST]),
+    }
+    return render(request, "certification/official.html", shown)
+
+
+@require_safe
+def officials(request: HttpRequest, league: str) -> HttpResponse:
+    """The officials of a league that one leads, a row for each level, filtered by the address."""
+    held = led_league(request, league)
+    today = day_of(timezone.now(), ZoneInfo(held.time_zone))
+    form = FilterForm(request.GET, league=held)
+    chosen = form.chosen()
+    rows = rows_of(request.user, held, chosen, today) if chosen else Registration.objects.none()
+    page = Paginator(rows.select_related("user"), A_PAGE).get_page(request.GET.get("page"))
+    told = []
+    for row in with_cases(list(page), held):
+        progress = progress_in(row.case, held, today, {}) if row.case else None
+        told.append((row, progress, eligible_told(progress.eligible) if progress else ""))
+    shown = {
+        "league": held,
+        "form": form,
+        "page": page,
+        "rows": told,
+        "filtered": any(request.GET.get(name) for name in form.fields),
+        "administers": administers(request.user, held),
+        "query": request.GET.urlencode(),
+    }
+    return render(request, "certification/officials.html", shown, status=200 if chosen else 422)
