@@ -70,6 +70,20 @@ def declare_all() -> None:
         erase=Erase.KEPT,
         export=columns("level__programme__title", "level__title", "event__status"),
     )
+    declare(
+        "certification.reminder",
+        "user",
+        merge=Merge.MOVE,
+        erase=Erase.DELETED,
+        export=columns("key", "days", "to", "guardian", "at"),
+    )
+    declare(
+        "certification.evidencefile",
+        "uploaded_by",
+        merge=Merge.ENDS,
+        erase=Erase.DELETED,
+        export=columns("league__slug", "name", "uploaded_at"),
+    )
 
 
 def renumbered(keep: User, other: User) -> None:

@@ -6,9 +6,11 @@ from accounts.certification.models import (
     Certification,
     Event,
     Evidence,
+    EvidenceFile,
     Kind,
     Level,
     Programme,
+    Reminder,
     Requirement,
     Standing,
 )
@@ -37,7 +39,8 @@ def _can_view_requirement(target: Requirement, user: Viewer) -> bool:
 @can_view.register(Evidence)
 @can_view.register(Certification)
 @can_view.register(Standing)
-def _can_view_own(target: Evidence | Certification | Standing, user: Viewer) -> bool:
+@can_view.register(Reminder)
+def _can_view_own(target: Evidence | Certification | Standing | Reminder, user: Viewer) -> bool:
     if not user.is_authenticated:
         return False
     return user.pk == target.user_id or leads(user, target.league)
@@ -53,14 +56,24 @@ def may_run_certification(user: Viewer, league: League) -> bool:
     return administers(user, league)
 
 
-def may_record_evidence(user: Viewer, requirement: Requirement, person: User) -> bool:
-    """Whether the user may record that the person has met the requirement.
+@can_view.register
+def _can_view_evidence_file(target: EvidenceFile, user: Viewer) -> bool:
+    return administers(user, target.league)
 
-    Administrators anything; instructors and rules chairs seminars and assessments alone, and nobody of themself. What
-    an exam or practice is evidence of comes from there.
+
+def may_record_for_others(user: Viewer, requirement: Requirement) -> bool:
+    """Whether the user may record that other people have met the requirement.
+
+    Administrators anything; instructors and rules chairs seminars and assessments alone. What an exam or practice is
+    evidence of comes from there.
     """
-    if user.pk == person.pk or requirement.kind in (Kind.EXAM, Kind.MASTERY):
+    if requirement.kind in (Kind.EXAM, Kind.MASTERY):
         return False
     if administers(user, requirement.league):
         return True
     return requirement.kind in (Kind.SEMINAR, Kind.ASSESSMENT) and leads(user, requirement.league)
+
+
+def may_record_evidence(user: Viewer, requirement: Requirement, person: User) -> bool:
+    """Whether the user may record that the person has met the requirement: of others as above, nobody of themself."""
+    return user.pk != person.pk and may_record_for_others(user, requirement)

@@ -10,10 +10,12 @@ from accounts.certification.models import (
     Certification,
     Event,
     Evidence,
+    EvidenceFile,
     Level,
     LevelRequirement,
     Outcome,
     Programme,
+    Reminder,
     Requirement,
     Standing,
 )
@@ -61,6 +63,18 @@ def standings_for(user: Viewer) -> QuerySet[Standing]:
 def events_for(user: Viewer) -> QuerySet[Event]:
     """The events that the user may see: those of the leagues that they administer, with who did them and why."""
     return Event.objects.filter(league__in=leagues_administered_by(user))
+
+
+def reminders_for(user: Viewer) -> QuerySet[Reminder]:
+    """The reminders that the user may see: their own, and all of the leagues that they lead."""
+    if not user.is_authenticated:
+        return Reminder.objects.none()
+    return Reminder.objects.filter(Q(user=user) | Q(league__in=leagues_led_by(user)))
+
+
+def evidence_files_for(user: Viewer) -> QuerySet[EvidenceFile]:
+    """The uploaded files of evidence that the user may see: those of the leagues that they administer."""
+    return EvidenceFile.objects.filter(league__in=leagues_administered_by(user))
 
 
 def evidence_of(people: Collection[int], league: League) -> QuerySet[Evidence]:

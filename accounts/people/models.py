@@ -125,6 +125,12 @@ class League(models.Model):
         blank=True,
         help_text=_("Which column means what, by its heading, as chosen at the last import."),
     )
+    evidence_columns = models.JSONField(
+        _("columns of its files of evidence"),
+        default=dict,
+        blank=True,
+        help_text=_("Which column means what, by its heading, as chosen at the last import."),
+    )
 
     class Meta:
         verbose_name = _("league")
@@ -226,10 +232,10 @@ class Registration(models.Model):
         return self.email or self.guardian_email
 
 
-class RosterFile(models.Model):
-    """A roster that was uploaded and waits to be imported; what it holds is gone once it is."""
+class WaitingFile(models.Model):
+    """A file that was uploaded and waits to be imported: nobody has two of a kind waiting in a league."""
 
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="roster_files", verbose_name=_("league"))
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="+", verbose_name=_("league"))
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("uploaded by")
     )
@@ -240,12 +246,19 @@ class RosterFile(models.Model):
     columns = models.JSONField(_("columns"), default=dict)
 
     class Meta:
-        verbose_name = _("roster file")
-        verbose_name_plural = _("roster files")
-        constraints = [models.UniqueConstraint(fields=["league", "uploaded_by"], name="people_roster_file_one_waiting")]
+        abstract = True
 
     def __str__(self) -> str:
         return self.name
+
+
+class RosterFile(WaitingFile):
+    """A roster that was uploaded and waits to be imported; what it holds is gone once it is."""
+
+    class Meta:
+        verbose_name = _("roster file")
+        verbose_name_plural = _("roster files")
+        constraints = [models.UniqueConstraint(fields=["league", "uploaded_by"], name="people_roster_file_one_waiting")]
 
 
 class Invitation(models.Model):

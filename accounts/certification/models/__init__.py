@@ -1,4 +1,4 @@
-"""The rows of certification, in three modules: programmes, evidence, and certifications with their events."""
+"""The rows of certification: programmes, evidence, certifications with their events, reminders, waiting files."""
 
 from accounts.certification.models.certifications import (
     Certification,
@@ -9,6 +9,7 @@ from accounts.certification.models.certifications import (
     What,
 )
 from accounts.certification.models.evidence import Evidence, Outcome
+from accounts.certification.models.files import EvidenceFile
 from accounts.certification.models.programmes import (
     Kind,
     Level,
@@ -17,17 +18,20 @@ from accounts.certification.models.programmes import (
     Requirement,
     Validity,
 )
+from accounts.certification.models.reminders import Reminder
 
 __all__ = [
     "Certification",
     "Event",
     "EventCount",
     "Evidence",
+    "EvidenceFile",
     "Kind",
     "Level",
     "LevelRequirement",
     "Outcome",
     "Programme",
+    "Reminder",
     "Requirement",
     "Standing",
     "Status",

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.certification.cases import case_of, cases_of
+from accounts.certification.cases import case_of
 from accounts.certification.models import Level, Standing, What
-from accounts.certification.services.issuing import issue_if_ready
 from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.mastery import record_mastery_of
+from accounts.certification.services.settling import settle_many
 from accounts.people.models import User
 
 
@@ -23,9 +23,7 @@ def enrol(*, users: Iterable[User], level: Level, by: User | None, now: datetime
     known = set(Standing.objects.filter(level=level, user__in=people).values_list("user", flat=True))
     new = [pk for pk in dict.fromkeys(people) if pk not in known]
     record_mastery_of(new, level, now=now)
-    for case in cases_of([(pk, level) for pk in new], ledger.league).values():
-        event = ledger.of_level(case.user, level, What.ENROLLED, case.position(ledger.today))
-        issue_if_ready(ledger, case.after(event))
+    settle_many(ledger, [(pk, level, None) for pk in new], What.ENROLLED)
     return len(new)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -9,9 +11,10 @@ from django.db import transaction
 
 from accounts.certification.dates import day_of, plus_months
 from accounts.certification.models import Evidence, Outcome, Requirement, What
-from accounts.certification.services.ledger import Ledger
-from accounts.certification.services.settling import levels_concerned, settle
-from accounts.people.models import User
+from accounts.certification.queries import evidence_of
+from accounts.certification.services.ledger import A_BATCH, Ledger
+from accounts.certification.services.settling import Concerned, concerned_by, levels_concerned, settle, settle_many
+from accounts.people.models import League, User
 from accounts.people.services.audit import record
 from quizzes.exams.models import Result
 
@@ -53,6 +56,80 @@ def record_evidence(
     row = _written(open_one, user, requirement, **said, signed_by=signed_by, imported=imported)
     settle(open_one, user.pk, levels_concerned(user.pk, requirement), what, evidence=row)
     return row
+
+
+@dataclass(frozen=True)
+class Said:
+    """That a person, by row number, has met a requirement on a day, or may do so until one; fields as in `Evidence`."""
+
+    user: int
+    requirement: Requirement
+    on: date
+    expires: date | None = None
+    source: str = ""
+    signer: str = ""
+    outcome: Outcome = Outcome.MET
+    imported: bool = False
+
+    @property
+    def until(self) -> date | None:
+        """The last day on which it holds: as said, else for as long as the requirement says."""
+        if self.expires is not None or not self.requirement.months:
+            return self.expires
+        return plus_months(self.on, self.requirement.months)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes two rows the same."""
+        return (self.user, self.requirement.pk, self.outcome, self.on, self.until, self.source, self.signer)
+
+
+def on_record(people: Collection[int], league: League) -> set[tuple[object, ...]]:
+    """The keys of what is on record of these people, in one query."""
+    fields = ("user", "requirement", "outcome", "on", "expires", "source", "signer")
+    return set(evidence_of(people, league).values_list(*fields))
+
+
+def record_many(
+    ledger: Ledger, rows: Iterable[Said], *, said: Callable[[int, int], None] = lambda done, of: None
+) -> int:
+    """Write down what is said of many people, but for what is on record already, and issue what follows; how much.
+
+    In batches, with the queries of each; `said` is told how many officials and levels are settled, and of how many.
+    """
+    wanted = {row.key: row for row in rows}
+    held = on_record({row.user for row in wanted.values()}, ledger.league)
+    new = [row for key, row in wanted.items() if key not in held]
+    written = Evidence.objects.bulk_create([_row(ledger, row) for row in new], batch_size=A_BATCH)
+    settle_many(ledger, _concerned(written), What.EVIDENCE, said=said)
+    return len(written)
+
+
+def _row(ledger: Ledger, said: Said) -> Evidence:
+    return Evidence(
+        league=ledger.league,
+        user_id=said.user,
+        requirement=said.requirement,
+        outcome=said.outcome,
+        on=said.on,
+        expires=said.until,
+        source=said.source,
+        signer=said.signer,
+        imported=said.imported,
+        recorded_by=ledger.by,
+        recorded=ledger.now,
+    )
+
+
+def _concerned(rows: Iterable[Evidence]) -> list[Concerned]:
+    """Each person and level that one of the rows concerns, once, with the last of those rows."""
+    latest: dict[tuple[int, int], Evidence] = {(row.user_id, row.requirement_id): row for row in rows}
+    people, requirements = {user for user, _ in latest}, {requirement for _, requirement in latest}
+    found: dict[tuple[int, int], Concerned] = {}
+    for user, level, requirement in concerned_by(people, requirements):
+        if row := latest.get((user, requirement)):
+            found[user, level.pk] = (user, level, row)
+    return list(found.values())
 
 
 @transaction.atomic
