@@ -18,7 +18,7 @@ from accounts.certification.models.programmes import (
     Requirement,
     Validity,
 )
-from accounts.certification.models.reminders import Reminder
+from accounts.certification.models.reminders import LookedThrough, Reminder
 
 __all__ = [
     "Certification",
@@ -29,6 +29,7 @@ __all__ = [
     "Kind",
     "Level",
     "LevelRequirement",
+    "LookedThrough",
     "Outcome",
     "Programme",
     "Reminder",

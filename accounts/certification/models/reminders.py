@@ -49,3 +49,17 @@ class Reminder(WrittenOnce):
 
     def __str__(self) -> str:
         return self.key
+
+
+class LookedThrough(models.Model):
+    """The last day, by a league's calendar, on which all of its officials were looked through for reminders."""
+
+    league = models.OneToOneField(League, on_delete=models.CASCADE, related_name="+", verbose_name=_("league"))
+    on = models.DateField(_("on"))
+
+    class Meta:
+        verbose_name = _("day of reminders")
+        verbose_name_plural = _("days of reminders")
+
+    def __str__(self) -> str:
+        return f"{self.league}: {self.on}"
