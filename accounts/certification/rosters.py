@@ -117,3 +117,8 @@ def with_cases(rows: Sequence[Registration], league: League) -> list[Row]:
     at = [(row, levels.get(getattr(row, "at_level"))) for row in rows]  # noqa: B009
     cases = cases_of([(row.user_id, level) for row, level in at if level is not None], league)
     return [Row(row, level, cases[row.user_id, level.pk] if level else None) for row, level in at]
+
+
+def people_of(rows: QuerySet[Registration]) -> list[Registration]:
+    """The officials of the rows, each once, in their order."""
+    return list({row.pk: row for row in rows.select_related("user")}.values())

@@ -2,11 +2,13 @@
 
 from django.urls import include, path
 
-from accounts.certification.views import officials, programmes, rules
+from accounts.certification.views import acts, officials, programmes, rules
 
 of_a_league = [
     path("officials/", officials.officials, name="certified_officials"),
     path("officials/<uuid:public_id>/", officials.official, name="certified_official"),
+    path("officials/acts/<slug:act>/", acts.act, name="certified_official_act"),
+    path("reminders/", officials.reminders, name="reminders"),
     path("programmes/", programmes.programmes, name="programmes"),
     path("programmes/new/", programmes.new_programme, name="new_programme"),
     path("requirements/new/", rules.new_requirement, name="new_requirement"),

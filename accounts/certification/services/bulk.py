@@ -63,7 +63,7 @@ class Act(Protocol):
 def done_for(
     act: Act, *, people: Sequence[Registration], league: League, by: User, now: datetime, filters: str = ""
 ) -> int:
-    """Do it for all of the people whom it concerns, and record it once; for how many. `filters`: how they were found."""
+    """Do it for all of the people whom it concerns, and record it once; for how many. `filters`: how found."""
     plan = act.plan(people, by=by, now=now)
     count = act.do(plan.people, by=by, now=now) if plan.people else 0
     if count:

@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.certification.dates import day_of
+from accounts.certification.forms.acts import ACTS
 from accounts.certification.forms.officials import FilterForm
 from accounts.certification.progress import eligible_told, progress_in, progress_of
-from accounts.certification.queries import evidence_for
+from accounts.certification.queries import evidence_for, names_of, reminders_for
 from accounts.certification.rosters import rows_of, with_cases
-from accounts.certification.views.of_league import led_league
+from accounts.certification.views.of_league import led_league, run_league
 from accounts.people.models import Registration
 from accounts.people.permissions import administers
 from accounts.people.queries import leagues_led_by, person_of, registrations_for, signed_in
@@ -77,6 +78,27 @@ def officials(request: HttpRequest, league: str) -> HttpResponse:
         "rows": told,
         "filtered": any(request.GET.get(name) for name in form.fields),
         "administers": administers(request.user, held),
+        "acts": [(word, form.title) for word, form in ACTS.items() if form.is_for(signed_in(request.user), held)],
         "query": request.GET.urlencode(),
     }
     return render(request, "certification/officials.html", shown, status=200 if chosen else 422)
+
+
+@require_safe
+def reminders(request: HttpRequest, league: str) -> HttpResponse:
+    """The reminders of a league that one administers, the latest first; those that reached nobody by themselves."""
+    held = run_league(request, league)
+    rows = (
+        reminders_for(request.user).filter(league=held).select_related("user", "certification", "evidence__requirement")
+    )
+    unreached = request.GET.get("to") == "nobody"
+    page = Paginator(rows.filter(to="") if unreached else rows, A_PAGE).get_page(request.GET.get("page"))
+    names = names_of({row.user_id for row in page}, held)
+    shown = {
+        "league": held,
+        "page": page,
+        "reminders": [(names[row.user_id], row) for row in page],
+        "unreached": unreached,
+        "count": rows.filter(to="").count(),
+    }
+    return render(request, "certification/reminders.html", shown)
