@@ -15,11 +15,12 @@ class CertificationConfig(AppConfig):
         """Hear of results and of changed officials, and let `run_due` write down what ran out."""
         from accounts.certification import permissions  # noqa: F401 - registers what may be seen
         from accounts.certification.holdings import declare_all
-        from accounts.certification.services import listening, mastery, reminding, running_out
+        from accounts.certification.services import importing, listening, mastery, reminding, running_out
         from accounts.people import chores
 
         declare_all()
         listening.listen()
         chores.does("clauses mastered", mastery.record_mastery)
         chores.does("certifications and evidence run out", running_out.run_out)
+        chores.does("uploaded files of evidence deleted", importing.delete_waiting_files)
         chores.does("reminders of what ends sent", reminding.send_due)

@@ -150,7 +150,7 @@ def _issued(ledger: Ledger, case: Case, position: Position, why: str) -> Certifi
         ledger.of_certification(case.event, What.SUPERSEDED, status=Status.SUPERSEDED)
     _add_issued(ledger, case, held, What.RENEWED if previous else What.ISSUED, why)
     if case.level.supersedes:
-        _supersede_lower(ledger, case)
+        supersede_lower(ledger, case)
     _issue_what_needed_it(ledger, case)
     return held
 
@@ -181,7 +181,7 @@ def _written(
         level=level,
         number=last + 1,
         season=season,
-        holder=_name_of(case.user, ledger.league),
+        holder=name_of(case.user, ledger.league),
         league_name=ledger.league.name,
         programme_title=programme.title,
         level_title=level.title,
@@ -211,13 +211,14 @@ def expiry(level: Level, first: date, season: Span | None) -> date | None:
     return season.last
 
 
-def _name_of(user: int, league: League) -> str:
+def name_of(user: int, league: League) -> str:
     """The name that is printed: as the league knows it, else what the person is called here."""
     row = Registration.objects.filter(user=user, league=league).first()
     return (row.full_name if row else "") or User.objects.get(pk=user).get_full_name()
 
 
-def _supersede_lower(ledger: Ledger, case: Case) -> None:
+def supersede_lower(ledger: Ledger, case: Case) -> None:
+    """Supersede what the person holds of the lower levels of the programme."""
     lower = Level.objects.filter(programme=case.level.programme, number__lt=case.level.number)
     for row in Standing.objects.filter(user=case.user, level__in=lower).select_related("level__programme"):
         held = catch_up(ledger, case_of(case.user, row.level))

@@ -20,12 +20,16 @@ A_BATCH = 500
 
 @dataclass(frozen=True)
 class Happened:
-    """That something happened between a person (by row number) and a level, and how they stand since."""
+    """That something happened between a person (by row number) and a level, and how they stand since.
+
+    `at`: when it did; empty, at the moment of the act.
+    """
 
     user: int
     level: Level
     position: Position
     evidence: Evidence | None = None
+    at: datetime | None = None
 
 
 class Ledger:
@@ -52,21 +56,16 @@ class Ledger:
         evidence: Evidence | None = None,
     ) -> Event:
         """Add that something happened between a person (by row number) and a level, after which they stand so."""
-        (event,) = self.of_levels([Happened(user, level, position, evidence)], what, at=at, why=why)
+        (event,) = self.of_levels([Happened(user, level, position, evidence, at)], what, why=why)
         return event
 
-    def of_levels(
-        self, happened: Sequence[Happened], what: What, *, at: datetime | None = None, why: str = ""
-    ) -> list[Event]:
+    def of_levels(self, happened: Sequence[Happened], what: What, *, why: str = "") -> list[Event]:
         """The same for many, no person twice at one level, in as many queries for many as for one."""
         if not happened:
             return []
         first = self._numbers(len(happened))
         events = Event.objects.bulk_create(
-            [
-                self._event(each, what, at=at or self.now, why=why, number=first + place)
-                for place, each in enumerate(happened)
-            ],
+            [self._event(each, what, why=why, number=first + place) for place, each in enumerate(happened)],
             batch_size=A_BATCH,
         )
         Standing.objects.bulk_create(
@@ -87,7 +86,7 @@ class Ledger:
         )
         return events
 
-    def _event(self, each: Happened, what: What, *, at: datetime, why: str, number: int) -> Event:
+    def _event(self, each: Happened, what: What, *, why: str, number: int) -> Event:
         position = each.position
         good_until, runs_out = position.assessment.first_out
         return Event(
@@ -96,7 +95,7 @@ class Ledger:
             user_id=each.user,
             level=each.level,
             what=what,
-            at=at,
+            at=each.at or self.now,
             recorded=self.now,
             by=self.by,
             why=why,

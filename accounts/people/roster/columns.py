@@ -41,11 +41,16 @@ def plain(heading: str) -> str:
     return " ".join("".join(kept).casefold().split())
 
 
-def mapped(headings: Sequence[str], remembered: Mapping[str, str]) -> dict[str, str]:
+def mapped(
+    headings: Sequence[str],
+    remembered: Mapping[str, str],
+    fields: Mapping[str, Promise | str] = FIELDS,
+    known_as: Mapping[str, str] = KNOWN_AS,
+) -> dict[str, str]:
     """What each column means, by its heading: as remembered, else as known; each field once, the first column's."""
-    known = {plain(name): field for field, names in KNOWN_AS.items() for name in (field, *names.split(", "))}
+    known = {plain(name): field for field, names in known_as.items() for name in (field, *names.split(", "))}
     found: dict[str, str] = {}
     for heading in headings:
         field = remembered.get(plain(heading), known.get(plain(heading), ""))
-        found[heading] = field if field in FIELDS and field not in found.values() else ""
+        found[heading] = field if field in fields and field not in found.values() else ""
     return found
