@@ -56,7 +56,7 @@ class RosterForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """What each column of an uploaded file means, and the encoding that it is read in; a roster, unless said otherwise."""
+    """What each column of an uploaded file means, and the encoding that it is read in; of a roster, unless said."""
 
     encoding = forms.ChoiceField(label=_("Encoding"), required=False)
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from typing import TypeVar
 
 from django.utils.translation import gettext
 
@@ -33,10 +34,13 @@ from accounts.people.roster.planning import Known, Refused
 from accounts.people.roster.reading import Line, Table
 
 LONGEST = {
-    **{name: Evidence._meta.get_field(name).max_length or 0 for name in ("source", "signer")},
-    **{name: Registration._meta.get_field(name).max_length or 0 for name in ("number", "family_name", "given_name")},
-    "email": 254,
+    each.name: each.max_length
+    for model in (Evidence, Registration)
+    for each in model._meta.fields
+    if each.name in FIELDS and each.max_length
 }
+Row = TypeVar("Row", Requirement, Programme, Level)
+
 MOST = 120
 """How many signs any other cell may have."""
 
@@ -135,9 +139,9 @@ class _Held:
         self.met: dict[tuple[int, int, date], int] = {}
 
 
-def _by_words(rows: object) -> dict[str, list[object]]:
-    found: dict[str, list[object]] = {}
-    for row in rows:  # type: ignore[attr-defined]
+def _by_words(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = {}
+    for row in rows:
         for words in {plain(row.code), plain(row.title)}:
             found.setdefault(words, []).append(row)
     return found
@@ -230,7 +234,7 @@ def _level(values: Mapping[str, str], held: _Held) -> Level:
     return _only([level for level in levels if named in (plain(level.code), plain(level.title))], values["level"])
 
 
-def _only(found: Sequence, named: str):  # type: ignore[type-arg, no-untyped-def]
+def _only(found: Sequence[Row], named: str) -> Row:
     """The one row that is called so. Raises `Refused`."""
     if not found:
         raise Refused(gettext("“%(name)s” is nothing that the league has.") % {"name": named})

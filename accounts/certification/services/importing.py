@@ -78,13 +78,13 @@ def import_evidence(
     """
     ledger = Ledger(league, now=now, by=by)  # one file of a league at a time
     done = plan(league, table, columns, today=ledger.today, by=by.pk if by else None)
-    held = [row for entry in done.new if (row := _held(entry)) is not None]
-    met = [row for entry in done.new if (row := _met(entry)) is not None]
+    held = [found for found in map(_held, done.new) if found is not None]
+    met = [found for found in map(_met, done.new) if found is not None]
     write_down_held(ledger, held, said=said)
     record_many(ledger, met, said=said)
-    found = League.objects.get(pk=league.pk)
-    found.evidence_columns |= {plain(heading): field for heading, field in columns.items()}
-    found.save(update_fields=["evidence_columns"])
+    kept = League.objects.get(pk=league.pk)
+    kept.evidence_columns |= {plain(heading): field for heading, field in columns.items()}
+    kept.save(update_fields=["evidence_columns"])
     counted = {result.value: number for result, number in done.counts.items()}
     record(by=by, league=league, what=IMPORT, target=league, details=counted, now=now)
     return done

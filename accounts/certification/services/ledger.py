@@ -32,6 +32,16 @@ class Happened:
     at: datetime | None = None
 
 
+def _locked(league: League) -> EventCount:
+    """The league's count, locked; it begins with the first event."""
+    rows = EventCount.objects.select_for_update().filter(league=league)
+    held = rows.first()
+    if held is None:
+        EventCount.objects.get_or_create(league=league)
+        held = rows.get()
+    return held
+
+
 class Ledger:
     """A league's events, open for adding within a transaction: until its end nobody else adds any."""
 
@@ -39,8 +49,7 @@ class Ledger:
         """Waits for whoever has it open. Raises RuntimeError outside of a transaction."""
         if not connection.in_atomic_block:
             raise RuntimeError("events are added in the transaction of the act that they tell of")
-        EventCount.objects.get_or_create(league=league)
-        self._count = EventCount.objects.select_for_update().get(league=league)
+        self._count = _locked(league)
         self.league, self.now, self.by = league, now, by
         self.today = day_of(now, ZoneInfo(league.time_zone))
 
@@ -102,7 +111,7 @@ class Ledger:
             evidence=each.evidence,
             status=position.status,
             certification=position.certification,
-            exam=position.assessment.exam,
+            exam=position.exam,
             open=position.open,
             missing=position.assessment.missing,
             good_until=good_until,

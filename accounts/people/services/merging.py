@@ -110,7 +110,7 @@ def merge(*, keep: User, other: User, by: User, now: datetime, others_stay: Coll
         if holding.after_merge is not None:
             holding.after_merge(keep)
     for league in leagues:
-        tell(league, [keep.pk, other.pk])
+        tell(league, [keep.pk])
     _write_down(plan, by=by, now=now)
     return True
 
