@@ -2,12 +2,16 @@
 
 from django.urls import include, path
 
-from accounts.certification.views import acts, officials, programmes, rules
+from accounts.certification.views import acts, importing, officials, programmes, rules
 
 of_a_league = [
     path("officials/", officials.officials, name="certified_officials"),
     path("officials/<uuid:public_id>/", officials.official, name="certified_official"),
     path("officials/acts/<slug:act>/", acts.act, name="certified_official_act"),
+    path("import/", importing.evidence_upload, name="evidence_upload"),
+    path("import/preview/", importing.evidence_preview, name="evidence_preview"),
+    path("import/confirm/", importing.evidence_import, name="evidence_import"),
+    path("import/refused/", importing.evidence_refused, name="evidence_refused"),
     path("reminders/", officials.reminders, name="reminders"),
     path("programmes/", programmes.programmes, name="programmes"),
     path("programmes/new/", programmes.new_programme, name="new_programme"),

@@ -210,12 +210,20 @@ def _check(values: Mapping[str, str]) -> None:
 def _person(values: Mapping[str, str], held: _Held) -> Registration:
     if not values.get("number") and not values.get("email"):
         raise Refused(gettext("There is neither a number nor an e-mail by which to find the official."))
-    found = held.known.find(values)
+    found = _alone_at(values, held.known) or held.known.find(values)
     if found is None:
         raise Refused(gettext("The league knows no such official. Import them with the roster first."))
     if found.user_id == held.by:
         raise Refused(gettext("Nobody records of themself: have another administrator import it."))
     return found
+
+
+def _alone_at(values: Mapping[str, str], known: Known) -> Registration | None:
+    """Whoever alone has the row's e-mail, where it says nothing else of the person."""
+    if any(values.get(name) for name in ("number", "family_name", "given_name")):
+        return None
+    holders = known.by_email.get(values["email"].casefold(), [])
+    return holders[0] if len(holders) == 1 else None
 
 
 def _of_what(values: Mapping[str, str], held: _Held) -> tuple[Requirement | None, Level | None]:

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.certification.dates import day_of
 from accounts.certification.importing.columns import FIELDS, KNOWN_AS
-from accounts.certification.importing.planning import Entry, Plan, plan
+from accounts.certification.importing.planning import Entry, Plan, Result, plan
 from accounts.certification.models import EvidenceFile
 from accounts.certification.services.holding import Held, write_down_held
 from accounts.certification.services.ledger import Ledger
@@ -18,6 +18,7 @@ from accounts.certification.services.recording import Said, record_many
 from accounts.people.models import League, User
 from accounts.people.roster.columns import mapped, plain
 from accounts.people.roster.reading import Table, read
+from accounts.people.roster.refused import file_of
 from accounts.people.services.audit import record
 from accounts.people.services.due import ROSTER_KEPT
 
@@ -101,6 +102,11 @@ def _met(entry: Entry) -> Said | None:
         return None
     said = (entry.expires, entry.source, entry.signer)
     return Said(entry.registration.user_id, entry.requirement, entry.on, *said, imported=True)
+
+
+def refused_rows(done: Plan) -> bytes:
+    """The refused rows of a plan as a file, each with the reason."""
+    return file_of(done.table, [(row.line, row.reason) for row in done.with_result(Result.REFUSED)])
 
 
 def delete_waiting_files(*, now: datetime) -> int:

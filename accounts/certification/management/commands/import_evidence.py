@@ -14,11 +14,10 @@ from django.utils.translation import gettext as _
 from accounts.certification.dates import day_of
 from accounts.certification.importing.columns import FIELDS
 from accounts.certification.importing.planning import Plan, Result, plan
-from accounts.certification.services.importing import columns_of, import_evidence
+from accounts.certification.services.importing import columns_of, import_evidence, refused_rows
 from accounts.people.models import League
 from accounts.people.roster.columns import plain
 from accounts.people.roster.reading import ENCODINGS, SEPARATORS, NotATable, Table, read
-from accounts.people.roster.refused import file_of
 
 SHOWN = 20
 
@@ -67,10 +66,9 @@ class Command(BaseCommand):
                 league=league, table=table, columns=columns, by=None, now=now, said=self._say_progress
             )
         self._show_plan(done, dry=options["dry_run"])
-        refused = [(row.line, row.reason) for row in done.with_result(Result.REFUSED)]
-        if refused and options["refused"]:
-            options["refused"].write_bytes(file_of(done.table, refused))
-        if refused:
+        if done.counts[Result.REFUSED]:
+            if options["refused"]:
+                options["refused"].write_bytes(refused_rows(done))
             raise SystemExit(1)
 
     def _show_table(self, table: Table, columns: dict[str, str]) -> None:
