@@ -268,13 +268,14 @@ class TestPages:
             assert client.post(reverse(name, args=["ours"])).status_code == 404
 
     def test_the_queries_of_a_preview_do_not_grow(self, client: Client, world: World, level: Level):
-        def add_row(number: int = 0) -> None:
-            add_row.rows += 1
-            make_official(world.league, f"P{add_row.rows}")
-            rows = [f"P{place},,,,seminar,,,2026-09-12,,," for place in range(1, add_row.rows + 1)]
+        numbers: list[str] = []
+
+        def add_row() -> None:
+            numbers.append(f"P{len(numbers)}")
+            make_official(world.league, numbers[-1])
+            rows = [f"{number},,,,seminar,,,2026-09-12,,," for number in numbers]
             upload(league=world.league, user=world.people[LEAGUE_ADMIN], name="f.csv", content=of(*rows), now=NOON)
 
-        add_row.rows = 0
         assert_same_number_of_queries(
             ask=lambda: client.get(reverse("evidence_preview", args=["ours"])), add_row=add_row
         )

@@ -1,20 +1,23 @@
 """An exam's result and what is certified on it come and go in the same act; so do officials' records and events."""
 
 import pytest
+from django.urls import reverse
 
 from accounts.certification.models import Event, Evidence, Kind, Level, Requirement, Status
 from accounts.certification.services.enrolling import enrol
+from accounts.people.models import Act
 from accounts.people.roster.columns import mapped
 from accounts.people.roster.reading import read
 from accounts.people.services.erasing import erase
 from accounts.people.services.merging import merge
 from accounts.people.services.rosters import import_roster
-from quizzes.exams.models import Exam
+from quizzes.exams.models import Correction, Exam, Regrade, Result
+from quizzes.exams.services.regrading import confirm, preview, what_follows
 from tests.certification.made import DAY, held, make_level, make_official, make_requirement, status, told
 from tests.quizzes.exams.conftest import known_forms  # noqa: F401 - the same forms in every run
-from tests.quizzes.exams.corrected import correct, fixed_exam
+from tests.quizzes.exams.corrected import LATER, correct, draft, fixed_exam
 from tests.quizzes.exams.made import NOON, sit
-from tests.world import SUPERUSER, World
+from tests.world import LEAGUE_ADMIN, SUPERUSER, World
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +110,45 @@ def test_a_regrade_that_still_passes_moves_the_evidence_alone(
     assert last.what == "regraded"
     assert last.exam is not None
     assert last.exam.result == attempt.results.order_by("-number")[0]
+
+
+def looked_at(correction: Correction) -> list[tuple[str, str, str, bool]]:
+    """Each whose certification would change: the level, as it stands, by the correction, only if results fall."""
+    found = what_follows(correction, preview(correction), now=LATER)
+    return [(each.title, each.before, each.after, only_lowered) for each, only_lowered in found]
+
+
+def test_before_a_regrade_each_person_is_named_whose_certification_changes(world: World, exam: Exam, level: Level):
+    gains, stays, loses = (on_the_way(world, level) for _ in range(3))
+    attempt = sit(exam, gains, "wrrw")
+    sit(exam, stays, "rrrr")
+    sit(exam, loses, "rrrw")
+    correction = draft(attempt.items.get(number=1).question, world.league, void=True)
+    assert looked_at(correction) == [("Referee: Level 1", "Valid", "Revoked", True)]
+    page = world.client(LEAGUE_ADMIN).get(reverse("correction", args=[correction.public_id])).content.decode()
+    assert "Certifications that change with it" in page
+    correction = draft(attempt.items.get(number=4).question, world.league, void=True)
+    assert looked_at(correction) == []  # two of three are too few, and nobody else's pass moves
+    correct(attempt.items.get(number=4).question, world.league, void=True)
+    correction = draft(attempt.items.get(number=1).question, world.league, void=True)
+    assert looked_at(correction) == [("Referee: Level 1", "Not certified", "Valid", False)]
+    assert (status(gains, level), status(loses, level)) == (Status.NOT_CERTIFIED, Status.VALID)
+    confirm(correction=correction, by=None, lowering=False, now=LATER)
+    assert status(gains, level) == Status.VALID
+    assert looked_at(correction) == []
+
+
+def test_looking_at_a_regrade_changes_nothing(world: World, exam: Exam, level: Level, mailoutbox: list):
+    user = on_the_way(world, level)
+    attempt = sit(exam, user, "rrrw")
+    correction = draft(attempt.items.get(number=1).question, world.league, void=True)
+    before = [model.objects.count() for model in (Event, Evidence, Act, Regrade, Result)]
+    assert looked_at(correction)
+    assert [model.objects.count() for model in (Event, Evidence, Act, Regrade, Result)] == before
+    assert status(user, level) == Status.VALID
+    assert not mailoutbox
+    correction.refresh_from_db()
+    assert correction.confirmed is None
 
 
 @pytest.mark.parametrize(("marks", "valid"), [("rrrr", True), ("rrrw", False)])

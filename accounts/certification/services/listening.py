@@ -18,12 +18,13 @@ from accounts.certification.models import Evidence, Kind, Requirement, Status, W
 from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.moving import moved
 from accounts.certification.services.recording import record_evidence, take_back
+from accounts.certification.services.rehearsing import follow_from
 from accounts.certification.services.running_out import catch_up
 from accounts.certification.services.settling import levels_concerned, settle
 from accounts.people.models import League
 from accounts.people.signals import registrations_changed
 from quizzes.exams.models import ExamAttempt, Result
-from quizzes.exams.signals import attempt_graded
+from quizzes.exams.signals import attempt_graded, correction_looked_at
 
 ANEW = "The exam was graded anew."
 
@@ -31,6 +32,7 @@ ANEW = "The exam was graded anew."
 def listen() -> None:
     """Called once, when the app is ready."""
     attempt_graded.connect(hear_of_result, dispatch_uid="certification")
+    correction_looked_at.connect(follow_from, dispatch_uid="certification")
     registrations_changed.connect(hear_of_officials, dispatch_uid="certification")
 
 
