@@ -1,4 +1,4 @@
-"""What contradicts itself in a level, a requirement, or what a level asks: each at its field, with the reason.
+"""What contradicts itself in a level, a requirement, what a level asks, or evidence: each at its field, and why.
 
 Nothing where an official could be certified by it. Reads the rows that it is given, saved or not.
 """
@@ -6,6 +6,7 @@ Nothing where an official could be certified by it. Reads the rows that it is gi
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from datetime import date
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -107,6 +108,25 @@ def _of_clauses(requirement: Requirement) -> Iterator[Problem]:
     unknown = sorted(set(requirement.clauses) - {provision.name for provision in edition.provisions})
     if unknown:
         yield "clauses", _("The edition has no clause %(names)s.") % {"names": ", ".join(unknown)}
+
+
+CHECKS = (Kind.BACKGROUND, Kind.SAFE_SPORT)
+
+
+def problems_of_evidence(
+    requirement: Requirement, *, on: date, expires: date | None, source: str, signer: str, today: date
+) -> Iterator[Problem]:
+    """What is wrong with evidence that is recorded: a check says its source and its end, an assessment its signer."""
+    if on > today:
+        yield "on", _("That day is still to come.")
+    if expires is not None and expires < on:
+        yield "expires", _("It would have expired before it was.")
+    if requirement.kind in CHECKS and expires is None and not requirement.months:
+        yield "expires", _("Say until when the check holds: the requirement says no time of its own.")
+    if requirement.kind in CHECKS and not source:
+        yield "source", _("Say who checked it.")
+    if requirement.kind == Kind.ASSESSMENT and not signer:
+        yield "signer", _("Say who signs for the assessment.")
 
 
 def problems_of_ask(ask: LevelRequirement) -> Iterator[Problem]:

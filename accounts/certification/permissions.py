@@ -9,6 +9,7 @@ from accounts.certification.models import (
     EvidenceFile,
     Kind,
     Level,
+    Outcome,
     Programme,
     Reminder,
     Requirement,
@@ -72,6 +73,16 @@ def may_record_for_others(user: Viewer, requirement: Requirement) -> bool:
     if administers(user, requirement.league):
         return True
     return requirement.kind in (Kind.SEMINAR, Kind.ASSESSMENT) and leads(user, requirement.league)
+
+
+def may_withdraw(user: Viewer, evidence: Evidence) -> bool:
+    """Whether the user may take the evidence back: whoever may record it of the person, once.
+
+    `withdraws` and `withdrawn_by` are to be loaded. What an exam is evidence of is corrected there.
+    """
+    if evidence.outcome == Outcome.WITHDRAWN or hasattr(evidence, "withdrawn_by") or evidence.result_id is not None:
+        return False
+    return user.pk != evidence.user_id and may_record_for_others(user, evidence.requirement)
 
 
 def may_record_evidence(user: Viewer, requirement: Requirement, person: User) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Case as Choose
 from django.db.models import CharField, Exists, F, FilteredRelation, IntegerField, OuterRef, Q, QuerySet, Value, When
@@ -32,6 +33,7 @@ class Chosen:
     status: str = ""
     organisation: str = ""
     requirement: Requirement | None = None
+    official: UUID | None = None
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ def rows_of(viewer: Viewer, league: League, chosen: Chosen, today: date) -> Quer
     officials = officials_of(viewer, league, chosen.looked_for)
     if chosen.organisation:
         officials = officials.filter(organisation=chosen.organisation)
+    if chosen.official is not None:
+        officials = officials.filter(user__public_id=chosen.official)
     if chosen.status == NONE:
         return _without(officials, league, chosen).order_by(*BY_NAME)
     rows = _with(officials, league, today)

@@ -21,6 +21,7 @@ of_a_league = [
 urlpatterns = [
     path("", officials.my_certification, name="my_certification"),
     path("leagues/<slug:league>/", include(of_a_league)),
+    path("evidence/<slug:public_id>/withdraw/", officials.withdraw_evidence, name="withdraw_evidence"),
     path("programmes/<slug:public_id>/", programmes.programme, name="programme"),
     path("programmes/<slug:public_id>/settings/", programmes.programme_settings, name="programme_settings"),
     path("programmes/<slug:public_id>/archive/", programmes.archive_programme, name="archive_programme"),

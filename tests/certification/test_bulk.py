@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.certification.models import Evidence, Kind, Level, Outcome, Reminder, Requirement, Standing, Status
 from accounts.certification.services.bulk import Record, done_for
 from accounts.certification.services.enrolling import enrol
+from accounts.certification.services.issuing import issue
 from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.recording import Said, record_evidence, record_many
 from accounts.people.models import Act, Registration, User
@@ -76,17 +77,17 @@ def test_a_check_is_recorded_for_all_but_oneself_and_who_has_it(world: World, ad
     Registration.objects.create(user=own, league=world.league, number="9", family_name="Own")
     for user in (first, known, own):
         enrol(users=[user], level=level, by=None, now=NOON)
-    fields = {"requirement": of("check").public_id, "on": today(), "source": "Police", "signer": "Clerk"}
+    fields = {"requirement": of("check").public_id, "on": today(), "expires": today(), "source": "Police"}
     on = timezone.now().date()
     record_evidence(
-        user=known, requirement=of("check"), on=on, source="Police", signer="Clerk", by=None, now=timezone.now()
+        user=known, requirement=of("check"), on=on, expires=on, source="Police", by=None, now=timezone.now()
     )
     shown = admin.post(address("record"), fields)
     assert left_out(shown) == {"2": "On record already", "9": "Nobody records of themself"}
     for _each in range(2):
         admin.post(address("record"), {**fields, "confirmed": "1"})
     row = Evidence.objects.get(user=first)
-    assert (row.source, row.signer, row.recorded_by, row.on) == ("Police", "Clerk", own, on)
+    assert (row.source, row.expires, row.recorded_by, row.on) == ("Police", on, own, on)
     assert Evidence.objects.count() == 2
     assert Act.objects.filter(what="evidence.record").count() == 1
 
@@ -102,18 +103,122 @@ def test_an_instructor_records_seminars_and_enrols_nobody(world: World, level: L
 
 
 @pytest.mark.parametrize(
-    ("on", "expires", "field"), [(1, None, "on"), (0, -1, "expires"), (0, 0, None), (0, None, None)]
+    ("on", "expires", "field"), [(1, 1, "on"), (0, -1, "expires"), (0, 0, None), (0, None, "expires")]
 )
 def test_days_that_cannot_be_are_refused(
     world: World, admin: Client, level: Level, on: int, expires: int | None, field: str | None
 ):
     make_official(world.league)
     day = timezone.now().date()
-    fields = {"requirement": of("check").public_id, "on": (day + on * DAY).isoformat()}
+    fields = {"requirement": of("check").public_id, "on": (day + on * DAY).isoformat(), "source": "Police"}
     if expires is not None:
         fields["expires"] = (day + expires * DAY).isoformat()
     answer = admin.post(address("record"), fields)
     assert list(answer.context["form"].errors) == ([field] if field else [])
+
+
+@pytest.mark.parametrize(
+    ("code", "given", "field"),
+    [
+        ("check", {}, "source"),
+        ("check", {"source": "Police"}, None),
+        ("on-ice", {}, "signer"),
+        ("on-ice", {"signer": "Pat Lee"}, None),
+        ("on-ice", {"sign": "on"}, None),
+        ("seminar", {}, None),
+    ],
+)
+def test_a_check_has_a_source_and_an_assessment_a_signer(
+    world: World, admin: Client, level: Level, code: str, given: dict[str, str], field: str | None
+):
+    make_requirement(level, "on-ice", Kind.ASSESSMENT)
+    answer = admin.post(
+        address("record"), {"requirement": of(code).public_id, "on": today(), "expires": today(), **given}
+    )
+    assert list(answer.context["form"].errors) == ([field] if field else [])
+
+
+def test_an_instructor_signs_for_an_assessment(world: World, level: Level):
+    asked = make_requirement(level, "on-ice", Kind.ASSESSMENT)
+    user = make_official(world.league)
+    client, instructor = world.client(INSTRUCTOR), world.people[INSTRUCTOR]
+    query = f"?official={user.public_id}"
+    fields = {"requirement": asked.public_id, "on": today(), "sign": "on"}
+    assert "Ann Roy" in client.post(address("record", query), fields).content.decode()
+    done = client.post(address("record", query), {**fields, "confirmed": "1"})
+    assert done["Location"] == reverse("certified_official", args=["ours", user.public_id])
+    row = Evidence.objects.get(user=user)
+    assert (row.signed_by, row.signer, row.recorded_by) == (instructor, instructor.get_full_name(), instructor)
+    assert f"signed by {instructor}" in client.get(done["Location"]).content.decode()
+
+
+def test_of_one_official_nobody_else_is_concerned(world: World, admin: Client, level: Level):
+    one, _other = make_official(world.league, "1"), make_official(world.league, "2")
+    shown = admin.post(address("enrol", f"?official={one.public_id}"), {"level": level.public_id})
+    assert [row.user for row in shown.context["plan"].people] == [one]
+    assert admin.get(address("enrol", "?official=nobody")).status_code == 404
+
+
+def test_what_an_administrator_issues_is_issued_to_whom_nothing_stands_in_the_way(world: World, admin: Client):
+    level = make_level(world.league, automatic=False)
+    make_requirement(level)
+    ready, open_one, has = (make_official(world.league, number) for number in "123")
+    now = timezone.now()
+    enrol(users=[ready, open_one, has], level=level, by=None, now=now)
+    for user in (ready, has):
+        record_evidence(user=user, requirement=of("seminar"), on=now.date(), by=None, now=now)
+    issue(user=has, level=level, by=None, now=now)
+    fields = {"level": level.public_id, "why": "After the camp"}
+    shown = admin.post(address("issue"), fields)
+    assert left_out(shown) == {"2": "Seminar", "3": "It is held already, and cannot be renewed yet."}
+    for _each in range(2):
+        admin.post(address("issue"), {**fields, "confirmed": "1"})
+    assert (status(ready, level), status(open_one, level)) == (Status.VALID, Status.NOT_CERTIFIED)
+    last = ready.certification_events.latest("number")
+    assert (last.what, last.by, last.why) == ("issued", world.people[LEAGUE_ADMIN], "After the camp")
+    assert Act.objects.get(what="officials.issue").details["officials"] == 1
+    assert world.client(INSTRUCTOR).get(address("issue")).status_code == 404
+
+
+def test_whoever_holds_nothing_of_a_level_is_taken_out(world: World, admin: Client, level: Level):
+    goes, holds, _elsewhere = (make_official(world.league, number) for number in "123")
+    enrol(users=[goes, holds], level=level, by=None, now=NOON)
+    for code in ("seminar", "check"):
+        record_evidence(user=holds, requirement=of(code), on=TODAY, by=None, now=NOON)
+    fields = {"level": level.public_id, "why": "Moved away"}
+    assert left_out(admin.post(address("leave"), fields)) == {"2": "Was issued it", "3": "Not on the way to it"}
+    admin.post(address("leave"), {**fields, "confirmed": "1"})
+    assert [row.user for row in Standing.objects.filter(level=level)] == [holds]
+    assert told(goes) == ["enrolled", "left"]
+
+
+def test_evidence_is_taken_back_with_the_reason_once(world: World, admin: Client, level: Level):
+    user = make_official(world.league)
+    row = record_evidence(user=user, requirement=of("seminar"), on=TODAY, by=None, now=NOON)
+    page = reverse("withdraw_evidence", args=[row.public_id])
+    assert page in admin.get(reverse("certified_official", args=["ours", user.public_id])).content.decode()
+    assert admin.post(page, {"why": " "}).status_code == 422
+    admin.post(page, {"why": "Another Ann Roy"})
+    assert Evidence.objects.get(withdraws=row).source == "Another Ann Roy"
+    assert Act.objects.filter(what="evidence.withdraw").count() == 1
+    assert admin.post(page, {"why": "Again"}).status_code == 404
+
+
+@pytest.mark.parametrize(("code", "taken"), [("seminar", 302), ("check", 404)])
+def test_an_instructor_takes_back_what_instructors_record(world: World, level: Level, code: str, taken: int):
+    row = record_evidence(
+        user=make_official(world.league), requirement=of(code), on=TODAY, expires=TODAY, by=None, now=NOON
+    )
+    page = reverse("withdraw_evidence", args=[row.public_id])
+    assert world.client(INSTRUCTOR).post(page, {"why": "Wrong"}).status_code == taken
+
+
+def test_nobody_takes_back_their_own_nor_an_exam(world: World, admin: Client, level: Level):
+    exam = make_requirement(level, "exam", Kind.EXAM)
+    own = record_evidence(user=world.people[LEAGUE_ADMIN], requirement=of("seminar"), on=TODAY, by=None, now=NOON)
+    passed = record_evidence(user=make_official(world.league), requirement=exam, on=TODAY, by=None, now=NOON)
+    for row in (own, passed):
+        assert admin.post(reverse("withdraw_evidence", args=[row.public_id]), {"why": "Wrong"}).status_code == 404
 
 
 def test_a_deferral_says_why_and_leaves_out_who_needs_none(world: World, admin: Client, level: Level):

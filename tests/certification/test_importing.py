@@ -48,6 +48,9 @@ def level(world: World) -> Level:
     found = make_level(world.league)
     make_requirement(found)
     make_requirement(found, "screening", Kind.BACKGROUND, months=24, continuing=True)
+    other = make_level(world.league, 2, found.programme)
+    make_requirement(other, "check", Kind.SAFE_SPORT)
+    make_requirement(other, "on-ice", Kind.ASSESSMENT)
     return found
 
 
@@ -85,13 +88,13 @@ def test_evidence_is_written_down_with_its_day_source_end_and_signer(world: Worl
 
 
 def test_without_an_end_of_its_own_it_holds_as_the_requirement_says(world: World, ann: User):
-    bring_in(world.league, of("N1,,,,screening,,,2026-08-31,,,"))
+    bring_in(world.league, of("N1,,,,screening,,,2026-08-31,,Police,"))
     assert Evidence.objects.get().expires == date(2028, 8, 31)
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_the_same_file_again_changes_nothing(world: World, level: Level, ann: User, kind: str):
-    rows = [FIRST, FIRST, "N1,,,,screening,,,2026-08-31,,,", "N1,,,,,Referee,Level 1,2025-09-01,2026-04-30,Card,"]
+    rows = [FIRST, FIRST, "N1,,,,screening,,,2026-08-31,,Police,", "N1,,,,,Referee,Level 1,2025-09-01,2026-04-30,Card,"]
     content = of(*rows)
     if kind == "xlsx":
         content = xlsx_of([line.split(",") for line in (HEADINGS, *rows)])
@@ -142,6 +145,9 @@ def test_what_was_held_until_yesterday_reads_expired(world: World, level: Level,
         ("N1,,,,,,,2026-09-12,,,", "one of the two"),
         ("N1,,,,seminar,,level-1,2026-09-12,,,", "one of the two"),
         ("N1,,,,,,level-1,2026-09-12,,,", "needs the day on which it expires"),
+        ("N1,,,,screening,,,2026-09-12,,,", "Say who checked it"),
+        ("N1,,,,check,,,2026-09-12,,Police,", "Say until when the check holds"),
+        ("N1,,,,on-ice,,,2026-09-12,,Rink,", "Say who signs for the assessment"),
         (f"N1,,,,seminar,,,2026-09-12,,{'x' * 201},", "201 signs; 200 are allowed"),
     ],
 )

@@ -10,10 +10,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.certification.contradictions import problems_of_evidence
 from accounts.certification.forms.programmes import DayField
 from accounts.certification.models import Level, Requirement
 from accounts.certification.permissions import may_record_for_others, may_run_certification
-from accounts.certification.services.bulk import Act, Defer, Enrol, Record, Remind
+from accounts.certification.services.bulk import Act, Defer, Enrol, Issue, Leave, Record, Remind
 from accounts.people.models import League, User
 
 
@@ -41,11 +42,9 @@ class ActForm(forms.Form):
         raise NotImplementedError
 
 
-class EnrolForm(ActForm):
-    """Enrolling at a level."""
+class OfLevelForm(ActForm):
+    """An act about a level, which administrators do."""
 
-    title = _("Enrol in a level")
-    button = _("Enrol")
     level = forms.ModelChoiceField(Level.objects.none(), label=_("Level"), to_field_name="public_id")
 
     @classmethod
@@ -62,9 +61,42 @@ class EnrolForm(ActForm):
         )
         fields["level"].label_from_instance = lambda level: f"{level.programme}: {level}"
 
+
+class EnrolForm(OfLevelForm):
+    """Enrolling at a level."""
+
+    title = _("Enrol in a level")
+    button = _("Enrol")
+
     def act(self) -> Act:
         """Enrol them."""
         return Enrol(self.cleaned_data["level"])
+
+
+class LeaveForm(OfLevelForm):
+    """No longer being on the way to a level."""
+
+    title = _("Take out of a level")
+    button = _("Take out")
+    why = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Kept with each official. Name nobody in it."))
+
+    def act(self) -> Act:
+        """Take them out."""
+        return Leave(self.cleaned_data["level"], self.cleaned_data["why"])
+
+
+class IssueForm(OfLevelForm):
+    """Issuing a level by hand."""
+
+    title = _("Issue or renew")
+    button = _("Issue")
+    why = forms.CharField(
+        label=_("Remark"), required=False, max_length=200, help_text=_("For administrators. Name nobody in it.")
+    )
+
+    def act(self) -> Act:
+        """Issue it."""
+        return Issue(self.cleaned_data["level"], self.cleaned_data["why"])
 
 
 class OfRequirementForm(ActForm):
@@ -90,16 +122,20 @@ class RecordForm(OfRequirementForm):
     source = forms.CharField(
         label=_("Source"), required=False, max_length=200, help_text=_("Who checked it, or where it was.")
     )
-    signer = forms.CharField(label=_("Signed by"), required=False, max_length=120)
+    sign = forms.BooleanField(label=_("I sign for it"), required=False)
+    signer = forms.CharField(
+        label=_("Signed by"), required=False, max_length=120, help_text=_("Where somebody else signs for it.")
+    )
 
     def clean(self) -> dict[str, Any]:
-        """Not in the future, and ending after it was."""
+        """One signs for it oneself or names who does; nothing of it contradicts itself."""
         given: dict[str, Any] = super().clean() or self.cleaned_data
-        on, expires = given.get("on"), given.get("expires")
-        if on is not None and on > self.today:
-            self.add_error("on", gettext("That day is still to come."))
-        if on is not None and expires is not None and expires < on:
-            self.add_error("expires", gettext("It would have expired before it was done."))
+        if given.pop("sign", False):
+            given |= {"signer": self.by.get_full_name()[:120], "signed_by": self.by}
+        names = ("requirement", "on", "expires", "source", "signer")
+        if not self.errors:
+            for name, told in problems_of_evidence(today=self.today, **{each: given[each] for each in names}):
+                self.add_error(name, str(told))
         return given
 
     def act(self) -> Act:
@@ -129,6 +165,12 @@ class DeferForm(OfRequirementForm):
         return Defer(**self.cleaned_data)
 
 
+class WithdrawForm(forms.Form):
+    """Why evidence is taken back."""
+
+    why = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Kept with the evidence. Name nobody in it."))
+
+
 class RemindForm(ActForm):
     """Reminding by mail of what is to do."""
 
@@ -147,5 +189,12 @@ class RemindForm(ActForm):
         return Remind(self.league, self.cleaned_data["words"])
 
 
-ACTS: dict[str, type[ActForm]] = {"enrol": EnrolForm, "record": RecordForm, "defer": DeferForm, "remind": RemindForm}
+ACTS: dict[str, type[ActForm]] = {
+    "record": RecordForm,
+    "defer": DeferForm,
+    "remind": RemindForm,
+    "issue": IssueForm,
+    "enrol": EnrolForm,
+    "leave": LeaveForm,
+}
 """The acts by the word in their address."""

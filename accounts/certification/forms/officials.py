@@ -14,7 +14,7 @@ from accounts.people.models import League
 
 
 class FilterForm(forms.Form):
-    """By what a league's officials are filtered."""
+    """By what a league's officials are filtered. `official`: one of them, from the page about them."""
 
     q = forms.CharField(label=_("Name, number or organisation"), required=False, max_length=200)
     programme = forms.ModelChoiceField(Programme.objects.none(), label=_("Programme"), required=False)
@@ -22,6 +22,7 @@ class FilterForm(forms.Form):
     status = forms.ChoiceField(label=_("Status"), required=False)
     organisation = forms.ChoiceField(label=_("Organisation"), required=False)
     requirement = forms.ModelChoiceField(Requirement.objects.none(), label=_("Has still to do"), required=False)
+    official = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, league: League, **options: Any) -> None:
         super().__init__(data, **options)
@@ -35,6 +36,8 @@ class FilterForm(forms.Form):
             fields[name].to_field_name = "public_id"
             fields[name].empty_label = gettext("Any")
         fields["status"].choices = [("", gettext("Any")), (NONE, gettext("Not enrolled")), *Status.choices]
+        if not self.data.get("official"):
+            del fields["official"]
         known = league.registrations.exclude(organisation="").order_by("organisation")
         organisations = known.values_list("organisation", flat=True).distinct()
         fields["organisation"].choices = [("", gettext("Any")), *((each, each) for each in organisations)]

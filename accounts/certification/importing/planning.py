@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import TypeVar
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from accounts.certification.contradictions import problems_of_evidence
 from accounts.certification.dates import plus_months
 from accounts.certification.importing.columns import FIELDS
 from accounts.certification.models import (
@@ -188,14 +190,29 @@ def _entry(values: Mapping[str, str], held: _Held) -> Entry:
     on, expires = _day("on", values), _day("expires", values)
     if on is None:
         raise Refused(gettext("There is no day on which it was."))
-    if on > held.today:
-        raise Refused(gettext("%(day)s is still to come.") % {"day": on})
-    if expires is not None and expires < on:
-        raise Refused(gettext("It would have expired before it was."))
-    if level is not None and expires is None and level.validity != Validity.NONE:
-        raise Refused(gettext("What was held needs the day on which it expires."))
     said = {name: values.get(name, "") for name in ("source", "signer")}
+    for told in _problems(requirement, level, on, expires, said, held.today):
+        raise Refused(str(told))
     return Entry(registration, on, expires, requirement=requirement, level=level, **said)
+
+
+def _problems(
+    requirement: Requirement | None,
+    level: Level | None,
+    on: date,
+    expires: date | None,
+    said: Mapping[str, str],
+    today: date,
+) -> Iterator[str | Promise]:
+    if requirement is not None:
+        for _name, told in problems_of_evidence(requirement, on=on, expires=expires, today=today, **said):
+            yield told
+    elif on > today:
+        yield gettext("That day is still to come.")
+    elif expires is not None and expires < on:
+        yield gettext("It would have expired before it was.")
+    elif level is not None and expires is None and level.validity != Validity.NONE:
+        yield gettext("What was held needs the day on which it expires.")
 
 
 def _check(values: Mapping[str, str]) -> None:

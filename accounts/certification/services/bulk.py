@@ -15,11 +15,14 @@ from django.db import models, transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.certification.around import around_of
 from accounts.certification.assessing import assess, by_requirement
+from accounts.certification.cases import cases_of
 from accounts.certification.dates import day_of
-from accounts.certification.models import Level, LevelRequirement, Outcome, Requirement, Standing
+from accounts.certification.models import Certification, Level, LevelRequirement, Outcome, Requirement, Standing
 from accounts.certification.queries import evidence_of
-from accounts.certification.services.enrolling import enrol
+from accounts.certification.services.enrolling import enrol, leave
+from accounts.certification.services.issuing import issue, obstacles
 from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.recording import Said, on_record, record_many
 from accounts.certification.services.reminding import Letter, letters_to, send_by_hand
@@ -100,6 +103,71 @@ class Enrol:
 
 
 @dataclass(frozen=True)
+class Leave:
+    """Have officials who hold nothing of a level no longer be on the way to it."""
+
+    level: Level
+    why: str
+    verb: str = field(default="officials.leave", init=False)
+
+    @property
+    def target(self) -> Level:
+        """The level."""
+        return self.level
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """Nothing more."""
+        return {}
+
+    def plan(self, people: Sequence[Registration], *, by: User, now: datetime) -> Plan:
+        """Left out is who is not on the way to it, and who was ever issued it."""
+        known = set(_standing(people, [self.level.pk]))
+        held = Certification.objects.filter(user__in=known, level=self.level).values_list("user", flat=True)
+        out = {row.user_id: _("Not on the way to it") for row in people if row.user_id not in known}
+        return _split(people, out | {pk: _("Was issued it") for pk in held})
+
+    def do(self, people: Sequence[Registration], *, by: User, now: datetime) -> int:
+        """Write down that they left it."""
+        return sum(leave(user=row.user, level=self.level, by=by, why=self.why, now=now) for row in people)
+
+
+@dataclass(frozen=True)
+class Issue:
+    """Issue a level to officials who have all that it asks, or renew it."""
+
+    level: Level
+    why: str = ""
+    verb: str = field(default="officials.issue", init=False)
+
+    @property
+    def target(self) -> Level:
+        """The level."""
+        return self.level
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """Nothing more."""
+        return {}
+
+    def plan(self, people: Sequence[Registration], *, by: User, now: datetime) -> Plan:
+        """Left out is oneself, and in whose way something stands, with the first of it."""
+        league = self.level.programme.league
+        today = day_of(now, ZoneInfo(league.time_zone))
+        cases = cases_of([(row.user_id, self.level) for row in people], league)
+        around = around_of(list(cases.values()), league)
+        out: dict[int, str | Promise] = {}
+        for (user, _level), case in cases.items():
+            if found := next(obstacles(case, today, around), None):
+                out[user] = found.told
+        return _split(people, {**out, by.pk: _("Nobody issues to themself")})
+
+    def do(self, people: Sequence[Registration], *, by: User, now: datetime) -> int:
+        """Issue it."""
+        return len([issue(user=row.user, level=self.level, by=by, now=now, why=self.why) for row in people])
+
+
+@dataclass(frozen=True)
 class Record:
     """Record that officials have met a requirement on a day."""
 
@@ -108,6 +176,7 @@ class Record:
     expires: date | None = None
     source: str = ""
     signer: str = ""
+    signed_by: User | None = None
     verb: str = field(default="evidence.record", init=False)
 
     @property
@@ -132,7 +201,8 @@ class Record:
         return record_many(ledger, [self._said(row) for row in people])
 
     def _said(self, row: Registration) -> Said:
-        return Said(row.user_id, self.requirement, self.on, self.expires, self.source, self.signer)
+        said = (self.on, self.expires, self.source, self.signer)
+        return Said(row.user_id, self.requirement, *said, signed_by=self.signed_by.pk if self.signed_by else None)
 
 
 @dataclass(frozen=True)

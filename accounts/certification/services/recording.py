@@ -70,6 +70,7 @@ class Said:
     signer: str = ""
     outcome: Outcome = Outcome.MET
     imported: bool = False
+    signed_by: int | None = None
 
     @property
     def until(self) -> date | None:
@@ -115,6 +116,7 @@ def _row(ledger: Ledger, said: Said) -> Evidence:
         expires=said.until,
         source=said.source,
         signer=said.signer,
+        signed_by_id=said.signed_by,
         imported=said.imported,
         recorded_by=ledger.by,
         recorded=ledger.now,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
@@ -38,7 +39,8 @@ def act(request: HttpRequest, league: str, act: str) -> HttpResponse:
     initial = {name: request.GET.get(name) for name in ("level", "requirement")}
     form = made(request.POST or None, league=held, by=by, today=today, initial=initial)
     query = request.GET.urlencode()
-    shown = {"league": held, "form": form, "act": act, "count": len(people), "query": query, "people": people[:SHOWN]}
+    shown = {"league": held, "form": form, "act": act, "count": len(people), "query": query}
+    shown["official"] = people[0] if chosen.official and people else None
     sent = request.method == "POST" and form.is_valid()
     if not sent:
         return render(request, "certification/act.html", shown, status=422 if form.errors else 200)
@@ -46,7 +48,7 @@ def act(request: HttpRequest, league: str, act: str) -> HttpResponse:
         count = done_for(form.act(), people=people, league=held, by=by, now=now, filters=query)
         told = ngettext("Done for %(n)d official.", "Done for %(n)d officials.", count)
         messages.success(request, told % {"n": count} if count else gettext("It concerned nobody: nothing was done."))
-        return _back(league, query)
+        return _back(league, query, chosen.official)
     plan = form.act().plan(people, by=by, now=now)
     told_of = {
         "plan": plan,
@@ -57,6 +59,8 @@ def act(request: HttpRequest, league: str, act: str) -> HttpResponse:
     return render(request, "certification/act_preview.html", {**shown, **told_of})
 
 
-def _back(league: str, query: str) -> HttpResponseRedirect:
+def _back(league: str, query: str, official: UUID | None) -> HttpResponseRedirect:
+    if official is not None:
+        return redirect("certified_official", league, official)
     address = reverse("certified_officials", args=[league])
     return redirect(f"{address}?{query}" if query else address)

@@ -5,22 +5,26 @@ from __future__ import annotations
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.certification.dates import day_of
-from accounts.certification.forms.acts import ACTS
+from accounts.certification.forms.acts import ACTS, WithdrawForm
 from accounts.certification.forms.officials import FilterForm
+from accounts.certification.permissions import may_withdraw
 from accounts.certification.progress import eligible_told, progress_in, progress_of
 from accounts.certification.queries import evidence_for, names_of, reminders_for
 from accounts.certification.rosters import rows_of, with_cases
+from accounts.certification.services.recording import withdraw
 from accounts.certification.views.of_league import led_league, run_league
 from accounts.people.models import Registration
 from accounts.people.permissions import administers
-from accounts.people.queries import leagues_led_by, person_of, registrations_for, signed_in
+from accounts.people.queries import leagues_led_by, registrations_for, signed_in
 
 A_PAGE = 50
 LATEST = 20
@@ -43,19 +47,38 @@ def my_certification(request: HttpRequest) -> HttpResponse:
 def official(request: HttpRequest, league: str, public_id: UUID) -> HttpResponse:
     """The same of an official of a league that one leads, with what is on record of them."""
     held = led_league(request, league)
-    person = person_of(request.user, public_id)
-    if person is None:
-        raise Http404
-    registration: Registration = get_object_or_404(registrations_for(request.user), league=held, user=person)
+    rows = registrations_for(request.user).filter(league=held).select_related("user")
+    registration: Registration = get_object_or_404(rows, user__public_id=public_id)
+    person = registration.user
     found = progress_of(person, viewer=request.user, now=timezone.now(), league=held)
-    evidence = evidence_for(request.user).filter(user=person, league=held).select_related("requirement")
+    evidence = evidence_for(request.user).filter(user=person, league=held).order_by("-recorded", "-pk")
+    evidence = evidence.select_related("requirement__league", "withdrawn_by", "withdraws")
+    by = signed_in(request.user)
     shown = {
         "league": held,
         "registration": registration,
         "progress": [(each, eligible_told(each.eligible)) for each in found],
-        "evidence": list(evidence[:LATEST]),
+        "evidence": [(row, may_withdraw(by, row)) for row in evidence[:LATEST]],
+        "acts": [(word, form.title) for word, form in ACTS.items() if form.is_for(by, held)],
     }
     return render(request, "certification/official.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw_evidence(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take back evidence that should not have been recorded, with the reason. Raises Http404."""
+    by = signed_in(request.user)
+    rows = evidence_for(by).select_related("requirement__league", "league", "user", "withdrawn_by", "withdraws")
+    row = get_object_or_404(rows, public_id=public_id)
+    if not may_withdraw(by, row):
+        raise Http404
+    form = WithdrawForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        withdraw(evidence=row, why=form.cleaned_data["why"], by=by, now=timezone.now())
+        messages.success(request, gettext("It is taken back. What was issued stays until somebody moves it."))
+        return redirect("certified_official", row.league.slug, row.user.public_id)
+    shown = {"row": row, "league": row.league, "form": form, "name": names_of([row.user_id], row.league)[row.user_id]}
+    return render(request, "certification/withdraw.html", shown, status=422 if form.errors else 200)
 
 
 @require_safe
