@@ -14,11 +14,13 @@ class CertificationConfig(AppConfig):
     def ready(self) -> None:
         """Hear of results and of changed officials, and let `run_due` write down what ran out."""
         from accounts.certification import permissions  # noqa: F401 - registers what may be seen
+        from accounts.certification.acts import tell_all
         from accounts.certification.holdings import declare_all
         from accounts.certification.services import importing, listening, mastery, reminding, running_out
         from accounts.people import chores
 
         declare_all()
+        tell_all()
         listening.listen()
         chores.does("clauses mastered", mastery.record_mastery)
         chores.does("certifications and evidence run out", running_out.run_out)
