@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from accounts.certification.models import Event, Evidence, Kind, Level, Requirement, Status
 from accounts.certification.services.enrolling import enrol
+from accounts.certification.services.results import record_earlier
 from accounts.people.models import Act
 from accounts.people.roster.columns import mapped
 from accounts.people.roster.reading import read
@@ -202,3 +203,42 @@ def test_erased_what_was_certified_stays_nameless(world: World, exam: Exam, leve
     certification = held(user, level)
     assert (certification.holder, certification.level_title) == ("", "Level 1")
     assert status(user, level) == Status.VALID
+
+
+def test_what_was_passed_before_a_requirement_asked_for_the_exam_counts_once_it_does(world: World, exam: Exam):
+    level = make_level(world.league)
+    asked = make_requirement(level, "exam", Kind.EXAM, months=12)
+    user, failed = on_the_way(world, level), on_the_way(world, level)
+    attempt = sit(exam, user, "rrrw")
+    sit(exam, failed, "rrww")
+    fields = {
+        "title": "Exam",
+        "code": "exam",
+        "kind": "exam",
+        "exams": exam.pk,
+        "edition": asked.edition,
+        "months": 12,
+    }
+    client, page = world.client(LEAGUE_ADMIN), reverse("requirement", args=[asked.public_id])
+    preview = client.post(page, fields).context["preview"]
+    assert [(turn.user, turn.issued) for turn in preview.turns] == [(user.pk, True)]
+    assert not Evidence.objects.exists()
+    for _each in range(2):
+        client.post(page, {**fields, "confirmed": "1"})
+    row = Evidence.objects.get()
+    assert (row.user, row.result, row.on) == (user, attempt.results.get(), NOON.date())
+    assert (row.expires, status(user, level)) == (NOON.date().replace(year=NOON.year + 1), Status.VALID)
+
+
+def test_of_a_regraded_attempt_the_result_that_stands_counts(world: World, exam: Exam):
+    level = make_level(world.league)
+    asked = make_requirement(level, "exam", Kind.EXAM)
+    lost, gained = on_the_way(world, level), on_the_way(world, level)
+    attempt = sit(exam, lost, "rrrw")
+    other = sit(exam, gained, "wrrw")
+    correct(attempt.items.get(number=1).question, world.league, lowering=True, void=True)
+    correct(attempt.items.get(number=4).question, world.league, void=True)
+    asked.exams.add(exam)
+    assert record_earlier(asked, now=LATER) == 2
+    assert record_earlier(asked, now=LATER) == 0
+    assert Evidence.objects.get(user=gained).result == other.results.order_by("-number")[0]

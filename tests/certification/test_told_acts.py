@@ -17,7 +17,7 @@ from tests.world import LEAGUE_ADMIN, World
 pytestmark = pytest.mark.django_db
 
 
-def test_they_are_told_in_words_with_titles_and_without_a_name(world: World):
+def test_they_are_told_in_words_with_titles(world: World):
     by = world.people[LEAGUE_ADMIN]
     user = make_official(world.league)
     programme = add_preset(league=world.league, preset=PRESETS[0], by=by, now=NOON)
@@ -35,7 +35,7 @@ def test_they_are_told_in_words_with_titles_and_without_a_name(world: World):
     assert [(act.what, act.target, dict(act.details)) for act in acts] == [
         ("Began a programme", programme.title, {"preset": "six-levels"}),
         ("Enrolled officials", "Level I", {"officials": "1", "left out": "0", "filtered by": "q=Roy"}),
-        ("Took evidence back", seminar.title, {"requirement": "seminar"}),
-        ("Deferred a requirement", seminar.title, {"requirement": "seminar"}),
+        ("Took evidence back", seminar.title, {"person": "someone", "requirement": "seminar"}),
+        ("Deferred a requirement", seminar.title, {"person": "someone", "requirement": "seminar"}),
         ("Archived a programme", programme.title, {}),
     ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +18,7 @@ from accounts.certification.contradictions import (
     problems_of_requirement,
 )
 from accounts.certification.models import Certification, Evidence, Level, LevelRequirement, Programme, Requirement
+from accounts.certification.services.results import record_earlier
 from accounts.people.models import League
 from quizzes.exams.models import Exam
 from rules import editions
@@ -173,6 +175,12 @@ class RequirementForm(RulesForm):
         if same.exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(gettext("Another requirement of the league has this code."))
         return code
+
+    def save(self, commit: bool = True) -> Requirement:
+        """Keep it, with what results of its exams from before are evidence of."""
+        saved: Requirement = super().save(commit=commit)
+        record_earlier(saved, now=timezone.now())
+        return saved
 
     def problems(self) -> Iterable[Problem]:
         """What contradicts itself in the requirement."""

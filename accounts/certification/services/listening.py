@@ -19,6 +19,7 @@ from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.moving import moved
 from accounts.certification.services.recording import record_evidence, take_back
 from accounts.certification.services.rehearsing import follow_from
+from accounts.certification.services.results import counts
 from accounts.certification.services.running_out import catch_up
 from accounts.certification.services.settling import levels_concerned, settle
 from accounts.people.models import League
@@ -53,16 +54,6 @@ def hear_of_result(*, attempt: ExamAttempt, result: Result, **_told: Any) -> Non
             _record(ledger, requirement, attempt, result, again=before is not None)
         elif before is not None:
             _lose(ledger, before)
-
-
-def counts(requirement: Requirement, attempt: ExamAttempt, result: Result) -> bool:
-    """Whether a result meets the requirement: passed, and at its level by score or a higher one, where it names one."""
-    if not result.passed or not requirement.band:
-        return result.passed
-    least = {name: percent for percent, name in attempt.rules.bands}
-    if requirement.band not in least:
-        return False
-    return least.get(result.level, 0) >= least[requirement.band]
 
 
 def _record(ledger: Ledger, requirement: Requirement, attempt: ExamAttempt, result: Result, *, again: bool) -> None:
