@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from accounts.certification.cases import Case, cases_of
 from accounts.certification.dates import Span, season_after, season_on, span_of
-from accounts.certification.models import Certification, Standing, Status
+from accounts.certification.models import Certification, Level, Standing, Status
 from accounts.people.models import League, Registration
 from quizzes.exams.models import Season
 
@@ -21,13 +21,15 @@ class Around:
     """What else there is about these people (by row number) in a league.
 
     `needed`: the cases of the levels that other levels need. `seasons` by their days. `held`: of programmes that issue
-    one level a season, the person, the level and the season of what was issued and not taken away.
+    one level a season, the person, the level and the season of what was issued and not taken away. `above`: of such
+    programmes, the cases of the higher levels that a person is on the way to or held, by person and level.
     """
 
     born: dict[int, date | None]
     needed: dict[tuple[int, int], Case]
     seasons: dict[Span, Season]
     held: frozenset[tuple[int, int, int, int]]
+    above: dict[tuple[int, int], list[Case]]
 
     def season_for(self, today: date, *, after: Certification | None = None) -> Season | None:
         """The season for which something issued today is: that under way or the next; in a renewal, the one after."""
@@ -50,6 +52,8 @@ class Around:
 
 def around_of(cases: Collection[Case], league: League) -> Around:
     """What issuing has to look at for these cases, in as many queries for many as for one."""
+    above = _above([case for case in cases if case.level.programme.one_level_a_season], league)
+    cases = [*cases, *(case for higher in above.values() for case in higher)]
     aged = {case.user for case in cases if case.level.minimum_age is not None}
     one_a_season = {case.user for case in cases if case.level.programme.one_level_a_season}
     needing = [(case.user, case.level.needs) for case in cases if case.level.needs is not None]
@@ -58,7 +62,26 @@ def around_of(cases: Collection[Case], league: League) -> Around:
         needed=cases_of([(user, level) for user, level in needing], league) if needing else {},
         seasons=seasons_of(league),
         held=_held(one_a_season, [case.level.programme_id for case in cases]) if one_a_season else frozenset(),
+        above=above,
     )
+
+
+def _above(cases: Collection[Case], league: League) -> dict[tuple[int, int], list[Case]]:
+    programmes = {case.level.programme_id for case in cases}
+    rows = Standing.objects.filter(user__in={case.user for case in cases}, level__programme__in=programmes)
+    rows = rows.exclude(event__status__in=(Status.REVOKED, Status.SUPERSEDED))
+    levels: dict[tuple[int, int], list[Level]] = {}
+    for row in rows.select_related("level__programme__league", "level__needs__programme__league") if cases else ():
+        levels.setdefault((row.user_id, row.level.programme_id), []).append(row.level)
+    higher = {
+        (case.user, case.level.pk): [
+            level for level in levels.get((case.user, case.level.programme_id), ()) if level.number > case.level.number
+        ]
+        for case in cases
+    }
+    pairs = [(user, level) for (user, _below), found in higher.items() for level in found]
+    loaded = cases_of(pairs, league) if pairs else {}
+    return {key: [loaded[key[0], level.pk] for level in found] for key, found in higher.items() if found}
 
 
 def seasons_of(league: League) -> dict[Span, Season]:

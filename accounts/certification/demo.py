@@ -62,6 +62,10 @@ class Group:
     check: int = 500
     young: bool = False
 
+    def holds(self, code: str) -> bool:
+        """Whether they held the level before."""
+        return any(level == code for level, _first, _last in self.held)
+
 
 SEASON = ("seminar", "open-book-exam", "safe-sport", "background-check")
 LICENCE = ("supervised-exam", "fitness-test", "video-assessment")
@@ -118,15 +122,13 @@ def certifications(stage: Stage) -> None:
     levels = _programmes(league, admin, now, then)
     people = {row.number: row.user for row in Registration.objects.filter(league=league).select_related("user")}
     for code, level in levels.items():
-        wanted = [each.number for each in officials if code in each.group.levels and not each.group.held]
-        enrol(users=[people[number] for number in wanted], level=level, by=admin, now=then)
+        new = [each.number for each in officials if code in each.group.levels and not each.group.holds(code)]
+        enrol(users=[people[number] for number in new], level=level, by=admin, now=then)
     signer = instructor.get_full_name()
     rows = [row for each in officials for row in (*_held(each, today), *_done(each, today, signer))]
     table = _table(("number", "level", "requirement", "on", "expires", "source", "signer"), rows)
     import_evidence(league=league, table=table, columns=_as_named(table, FIELDS), by=admin, now=then)
     by_group = {group: [people[each.number] for each in officials if each.group is group] for group in GROUPS}
-    wanted = [people[each.number] for each in officials if each.group.levels[:1] == ("level-2",)]
-    enrol(users=wanted, level=levels["level-2"], by=admin, now=then)
     enrol(users=stage.with_role(Role.TRAINEE), level=levels["level-1"], by=admin, now=now)
     _take_away(by_group[VALID], levels["level-1"], admin, now)
     _let_wait(by_group[EXPIRED][:DEFERRED], league, today, admin, now)

@@ -60,7 +60,8 @@ class Level(models.Model):
     """A level of a programme. What is issued of it keeps its dates, whatever is changed here afterwards.
 
     `number` counts from 1, the lowest. `needs`: a level that has to be held, valid, when this one is issued; with
-    `needs_months` it may have run out that many months ago, such as with the season before.
+    `needs_months` it may have run out that many months ago, such as with the season before. Whoever holds or so lately
+    held this one itself needs the other no more.
     `supersedes`: with this level issued, the lower ones of the programme are superseded. `minimum_age` in whole years
     on the day of issue. `renewal_days`: for so many days before its end it can be renewed; empty, at any time.
     """

@@ -75,7 +75,8 @@ def issue_if_ready(ledger: Ledger, case: Case) -> Certification | None:
 def issues_by_itself(case: Case, today: date, around: Around | None = None) -> bool:
     """Whether the level is issued to the person that day without anybody's doing.
 
-    What somebody revoked is not issued again by itself, nor is one renewed of which nothing is asked anew.
+    What somebody revoked is not issued again by itself, nor is one renewed of which nothing is asked anew. Where one
+    level is issued in a season, whoever can still reach a higher one in it is not issued the lower.
     """
     programme = case.level.programme
     if not programme.automatic or programme.archived is not None or case.was_revoked or not case.asks:
@@ -87,7 +88,20 @@ def issues_by_itself(case: Case, today: date, around: Around | None = None) -> b
         return False
     if position.renewing and not any(ask.anew for ask in case.asks):
         return False
-    return not any(obstacles(case, today, around))
+    if position.assessment.to_renew:
+        return False
+    beside = around or around_of([case], programme.league)
+    return not any(obstacles(case, today, beside)) and not _aims_higher(case, today, beside)
+
+
+def _aims_higher(case: Case, today: date, around: Around) -> bool:
+    """Whether a higher level lacks nothing but what it asks, if that, where one level is issued in a season."""
+    for higher in around.above.get((case.user, case.level.pk), ()):
+        position = higher.position(today)
+        is_open = position.status in (Status.NOT_CERTIFIED, Status.PENDING, Status.EXPIRED)
+        if is_open and not any(_beside(higher, position, today, around)):
+            return True
+    return False
 
 
 def obstacles(case: Case, today: date, around: Around | None = None) -> Iterator[Obstacle]:
@@ -108,8 +122,10 @@ def obstacles(case: Case, today: date, around: Around | None = None) -> Iterator
 def _beside(case: Case, position: Position, today: date, around: Around) -> Iterator[Obstacle]:
     """What stands in the way beside what the level asks."""
     yield from _of_age(case, today, around)
-    needs = case.level.needs
-    if needs is not None and not _holds(around.needed[case.user, needs.pk], case.level.needs_months, today):
+    needs, months = case.level.needs, case.level.needs_months
+    if needs is not None and not any(
+        _holds(each, months, today) for each in (case, around.needed[case.user, needs.pk])
+    ):
         yield Obstacle("level", _("%(level)s has to be held first.") % {"level": needs.title})
     season = around.season_for(today, after=case.current if position.renewing else None)
     if case.level.validity == Validity.SEASON and season is None:
