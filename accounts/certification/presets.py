@@ -77,6 +77,9 @@ VIDEO = Asks(code="video-assessment", title=_("Assessment on video"), kind=Kind.
 A_YEAR_AND_A_BIT = 14
 """Months: from the end of one season into the winter of the next."""
 
+LATE_IN_THE_SEASON = 60
+"""Days before the end of a season: what is done before counts for that season alone."""
+
 PRESETS = (
     Preset(
         slug="six-levels",
@@ -84,12 +87,18 @@ PRESETS = (
         about=_("A seminar and an exam each season; assessed in games from the third level on. As in Canada."),
         position="referee",
         levels=(
-            LevelPreset(title=_("Level I"), asks=(SEMINAR, OPEN_BOOK, SAFE_SPORT_24), minimum_age=12),
+            LevelPreset(
+                title=_("Level I"),
+                asks=(SEMINAR, OPEN_BOOK, SAFE_SPORT_24),
+                minimum_age=12,
+                renewal_days=LATE_IN_THE_SEASON,
+            ),
             LevelPreset(
                 title=_("Level II"),
                 asks=(SEMINAR, OPEN_BOOK, SAFE_SPORT_24),
                 minimum_age=16,
                 needs_below=A_YEAR_AND_A_BIT,
+                renewal_days=LATE_IN_THE_SEASON,
             ),
             *(
                 LevelPreset(
@@ -97,6 +106,7 @@ PRESETS = (
                     asks=(SEMINAR, SUPERVISED, ON_ICE, SAFE_SPORT_24, BACKGROUND_36),
                     minimum_age=age,
                     needs_below=A_YEAR_AND_A_BIT,
+                    renewal_days=LATE_IN_THE_SEASON,
                 )
                 for title, age in ((_("Level III"), 16), (_("Level IV"), 18), (_("Level V"), 18), (_("Level VI"), 18))
             ),
@@ -108,23 +118,30 @@ PRESETS = (
         about=_("Registered anew each season by seminar, exam, screening and training. As in the United States."),
         position="official",
         levels=(
-            LevelPreset(title=_("Level 1"), asks=(SEMINAR, OPEN_BOOK, SAFE_SPORT_12, BACKGROUND_24)),
+            LevelPreset(
+                title=_("Level 1"),
+                asks=(SEMINAR, OPEN_BOOK, SAFE_SPORT_12, BACKGROUND_24),
+                renewal_days=LATE_IN_THE_SEASON,
+            ),
             LevelPreset(
                 title=_("Level 2"),
                 asks=(SEMINAR, OPEN_BOOK, SAFE_SPORT_12, BACKGROUND_24),
                 needs_below=A_YEAR_AND_A_BIT,
+                renewal_days=LATE_IN_THE_SEASON,
             ),
             LevelPreset(
                 title=_("Level 3"),
                 asks=(SEMINAR, OPEN_BOOK, CLOSED_BOOK, SAFE_SPORT_12, BACKGROUND_24),
                 minimum_age=16,
                 needs_below=A_YEAR_AND_A_BIT,
+                renewal_days=LATE_IN_THE_SEASON,
             ),
             LevelPreset(
                 title=_("Level 4"),
                 asks=(SEMINAR, OPEN_BOOK, CLOSED_BOOK, ON_ICE, SAFE_SPORT_12, BACKGROUND_24),
                 minimum_age=18,
                 needs_below=A_YEAR_AND_A_BIT,
+                renewal_days=LATE_IN_THE_SEASON,
             ),
         ),
     ),
@@ -160,7 +177,14 @@ PRESETS = (
         about=_("One level; exam, fitness and video, and an administrator decides who is issued it."),
         position="linesperson",
         automatic=False,
-        levels=(LevelPreset(title=_("Licence"), asks=(SUPERVISED, FITNESS, VIDEO), minimum_age=18),),
+        levels=(
+            LevelPreset(
+                title=_("Licence"),
+                asks=(SUPERVISED, FITNESS, VIDEO),
+                minimum_age=18,
+                renewal_days=LATE_IN_THE_SEASON,
+            ),
+        ),
     ),
     Preset(
         slug="instructor",

@@ -200,11 +200,14 @@ def why_told(asked: Asked, level: Level) -> str:
     return told
 
 
-def eligible_told(eligible: Eligible) -> str:
+def eligible_told(progress: Progress) -> str:
     """Whether an official may work, with the reason, in words."""
+    eligible = progress.eligible
     if eligible.yes:
         return gettext("May work")
     word, _, code = eligible.reason.partition(":")
     if word in ("missing", "run_out"):
-        return gettext("May not work: %(requirement)s is missing") % {"requirement": code}
+        asked = (line.asked.requirement for line in (*progress.to_do, *progress.done))
+        title = next((each.title for each in asked if each.code == code), code)
+        return gettext("May not work: %(requirement)s is missing") % {"requirement": title}
     return gettext("May not work: %(status)s") % {"status": Status(word).label.lower()}

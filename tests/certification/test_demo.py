@@ -43,7 +43,7 @@ def told(league: League) -> list[tuple[str, str, str, Status, str]]:
         (
             *names[row.user_id],
             row.level.code,
-            status_on(row.event.status, row.event.certification and row.event.certification.expires, today),
+            status_on(row.event.status, row.event.certification.expires if row.event.certification else None, today),
             row.event.missing,
         )
         for row in rows

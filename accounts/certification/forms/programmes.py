@@ -22,7 +22,8 @@ from accounts.certification.services.results import record_earlier
 from accounts.people.models import League
 from quizzes.exams.models import Exam
 from rules import editions
-from rules.book import clause_of
+from rules.book import Clause, clause_of
+from rules.engine.edition import Edition
 
 KEPT = _("Officials hold something of it, and files name it so: it stays.")
 
@@ -192,10 +193,14 @@ def clause_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (
             gettext(edition.title),
-            [(each.name, clause_of(edition, each).citation) for each in edition.provisions],
+            [(each.name, f"{each.citation}: {each.summary}") for each in _clauses(edition)],
         )
         for edition in editions.every().values()
     ]
+
+
+def _clauses(edition: Edition) -> list[Clause]:
+    return [clause_of(edition, each) for each in edition.provisions]
 
 
 class AskForm(RulesForm):

@@ -36,7 +36,7 @@ def my_certification(request: HttpRequest) -> HttpResponse:
     person = signed_in(request.user)
     found = progress_of(person, viewer=person, now=timezone.now())
     shown = {
-        "progress": [(each, eligible_told(each.eligible)) for each in found],
+        "progress": [(each, eligible_told(each)) for each in found],
         "own": True,
         "leads": leagues_led_by(person).exists(),
     }
@@ -57,7 +57,7 @@ def official(request: HttpRequest, league: str, public_id: UUID) -> HttpResponse
     shown = {
         "league": held,
         "registration": registration,
-        "progress": [(each, eligible_told(each.eligible)) for each in found],
+        "progress": [(each, eligible_told(each)) for each in found],
         "evidence": [(row, may_withdraw(by, row)) for row in evidence[:LATEST]],
         "acts": [(word, form.title) for word, form in ACTS.items() if form.is_for(by, held)],
     }
@@ -93,7 +93,7 @@ def officials(request: HttpRequest, league: str) -> HttpResponse:
     told = []
     for row in with_cases(list(page), held):
         progress = progress_in(row.case, held, today, {}) if row.case else None
-        told.append((row, progress, eligible_told(progress.eligible) if progress else ""))
+        told.append((row, progress, eligible_told(progress) if progress else ""))
     shown = {
         "league": held,
         "form": form,
