@@ -65,11 +65,11 @@ def issue(*, user: User, level: Level, by: User | None, now: datetime, why: str 
     return _issued(ledger, case, position, why)
 
 
-def issue_if_ready(ledger: Ledger, case: Case) -> Certification | None:
+def issue_if_ready(ledger: Ledger, case: Case, around: Around | None = None) -> Certification | None:
     """Issue what the programme issues by itself, where nothing stands in the way of it; otherwise None."""
-    if not issues_by_itself(case, ledger.today):
+    if not issues_by_itself(case, ledger.today, around):
         return None
-    return _issued(ledger, case, case.position(ledger.today), "")
+    return _issued(ledger, case, case.position(ledger.today), "", around)
 
 
 def issues_by_itself(case: Case, today: date, around: Around | None = None) -> bool:
@@ -156,11 +156,12 @@ def _of_age(case: Case, today: date, around: Around) -> Iterator[Obstacle]:
         yield Obstacle("age", _("The minimum age is %(age)d years.") % {"age": least})
 
 
-def _issued(ledger: Ledger, case: Case, position: Position, why: str) -> Certification:
+def _issued(ledger: Ledger, case: Case, position: Position, why: str, around: Around | None = None) -> Certification:
     """The certification, in the place of what the person held: of this level, and of the lower ones."""
     previous = case.current if position.status in (Status.VALID, Status.EXPIRED) else None
-    around = around_of([case], ledger.league)
-    season = around.season_for(ledger.today, after=case.current if position.renewing else None)
+    season = (around or around_of([case], ledger.league)).season_for(
+        ledger.today, after=case.current if position.renewing else None
+    )
     held = _written(ledger, case, position, season, previous)
     if previous is not None and position.status == Status.VALID and case.event is not None:
         ledger.of_certification(case.event, What.SUPERSEDED, status=Status.SUPERSEDED)

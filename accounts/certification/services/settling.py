@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 
+from accounts.certification.around import around_of
 from accounts.certification.cases import Case, case_of, cases_of
 from accounts.certification.models import Event, Evidence, Level, LevelRequirement, Requirement, Standing, What
 from accounts.certification.services.issuing import issue_if_ready
@@ -52,9 +53,14 @@ def _settled(ledger: Ledger, batch: Sequence[Concerned], what: What, why: str) -
     ]
     events = ledger.of_levels(happened, what, why=why)
     often = Counter(case.user for case in cases)
-    for case, event in zip(cases, events, strict=True):
-        # A level that needed another may have followed that one, or been superseded with it: read anew.
-        issue_if_ready(ledger, case.after(event) if often[case.user] == 1 else case_of(case.user, case.level))
+    since = [case.after(event) for case, event in zip(cases, events, strict=True)]
+    ready = [case for case in since if not case.position(ledger.today).assessment.to_renew]
+    around = around_of([case for case in ready if often[case.user] == 1], ledger.league) if ready else None
+    for case in ready:
+        if often[case.user] == 1:
+            issue_if_ready(ledger, case, around)
+        else:  # a level that needed another may have followed that one, or been superseded with it: read anew
+            issue_if_ready(ledger, case_of(case.user, case.level))
     return events
 
 
