@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.template.defaultfilters import filesizeformat
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -55,19 +56,26 @@ class RosterForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """What each column of an uploaded roster means, and the encoding that it is read in."""
+    """What each column of an uploaded file means, and the encoding that it is read in; of a roster, unless said."""
 
     encoding = forms.ChoiceField(label=_("Encoding"), required=False)
 
     def __init__(
-        self, data: Any, *, headings: Sequence[str], columns: Mapping[str, str], encoding: str, **options: Any
+        self,
+        data: Any,
+        *,
+        headings: Sequence[str],
+        columns: Mapping[str, str],
+        encoding: str,
+        meanings: Mapping[str, Promise | str] = FIELDS,
+        **options: Any,
     ) -> None:
         super().__init__(data, **options)
-        self.headings = headings
+        self.headings, self.meanings = headings, meanings
         for number, heading in enumerate(headings):
             self.fields[f"column_{number}"] = forms.ChoiceField(
                 label=heading,
-                choices=[("", gettext("Leave out")), *((name, str(label)) for name, label in FIELDS.items())],
+                choices=[("", gettext("Leave out")), *((name, str(label)) for name, label in meanings.items())],
                 required=False,
                 initial=columns.get(heading, ""),
             )
@@ -89,7 +97,7 @@ class ColumnsForm(forms.Form):
             field = cleaned.get(f"column_{number}")
             if field and field in taken:
                 told = gettext("%(field)s is filled by the column “%(heading)s” already.")
-                self.add_error(f"column_{number}", told % {"field": FIELDS[field], "heading": taken[field]})
+                self.add_error(f"column_{number}", told % {"field": self.meanings[field], "heading": taken[field]})
             elif field:
                 taken[field] = heading
         return cleaned

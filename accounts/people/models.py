@@ -112,9 +112,21 @@ class League(models.Model):
     slug = models.SlugField(_("slug"), unique=True)
     name = models.CharField(_("name"), max_length=120)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    number_scheme = models.CharField(
+        _("scheme of its numbers"),
+        max_length=40,
+        blank=True,
+        help_text=_("What the officials' numbers are, such as HCR or USAH, as exports name it."),
+    )
     joining = models.CharField(_("how people join"), max_length=12, choices=Joining, default=Joining.INVITATION)
     roster_columns = models.JSONField(
         _("columns of its roster files"),
+        default=dict,
+        blank=True,
+        help_text=_("Which column means what, by its heading, as chosen at the last import."),
+    )
+    evidence_columns = models.JSONField(
+        _("columns of its files of evidence"),
         default=dict,
         blank=True,
         help_text=_("Which column means what, by its heading, as chosen at the last import."),
@@ -185,6 +197,7 @@ class Registration(models.Model):
     given_name = models.CharField(_("given name"), max_length=120, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
     organisation = models.CharField(_("organisation"), max_length=120, blank=True)
+    born = models.DateField(_("date of birth"), null=True, blank=True)
     guardian_name = models.CharField(_("guardian's name"), max_length=120, blank=True)
     guardian_email = models.EmailField(_("guardian's e-mail"), blank=True)
 
@@ -219,10 +232,10 @@ class Registration(models.Model):
         return self.email or self.guardian_email
 
 
-class RosterFile(models.Model):
-    """A roster that was uploaded and waits to be imported; what it holds is gone once it is."""
+class WaitingFile(models.Model):
+    """A file that was uploaded and waits to be imported: nobody has two of a kind waiting in a league."""
 
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="roster_files", verbose_name=_("league"))
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="+", verbose_name=_("league"))
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("uploaded by")
     )
@@ -233,12 +246,19 @@ class RosterFile(models.Model):
     columns = models.JSONField(_("columns"), default=dict)
 
     class Meta:
-        verbose_name = _("roster file")
-        verbose_name_plural = _("roster files")
-        constraints = [models.UniqueConstraint(fields=["league", "uploaded_by"], name="people_roster_file_one_waiting")]
+        abstract = True
 
     def __str__(self) -> str:
         return self.name
+
+
+class RosterFile(WaitingFile):
+    """A roster that was uploaded and waits to be imported; what it holds is gone once it is."""
+
+    class Meta:
+        verbose_name = _("roster file")
+        verbose_name_plural = _("roster files")
+        constraints = [models.UniqueConstraint(fields=["league", "uploaded_by"], name="people_roster_file_one_waiting")]
 
 
 class Invitation(models.Model):

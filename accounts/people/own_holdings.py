@@ -17,6 +17,7 @@ REGISTRATION = (
     "given_name",
     "email",
     "organisation",
+    "born",
     "guardian_name",
     "guardian_email",
 )

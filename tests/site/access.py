@@ -44,6 +44,7 @@ from quizzes.exams.services.running import make_code
 from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
 from tests.accounts.invited import invited
+from tests.certification import addresses as certification
 from tests.factories import MembershipFactory
 from tests.quizzes.exams.corrected import draft
 from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
@@ -540,6 +541,58 @@ PAGES: dict[str, Page] = {
     "appeal": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=appealed_result),
     "exam_record": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True)),
     "exam_record_pdf": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True), html=False),
+    "my_certification": Page.signed_in(),
+    "certified_officials": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=certification.of_league),
+    "certified_official": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=certification.an_official),
+    "certified_official_act": Page(
+        TO_LOGIN,
+        404,
+        200,
+        200,
+        200,
+        ours=True,
+        kwargs=lambda world: {**certification.of_league(world), "act": "record"},
+    ),
+    "withdraw_evidence": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=certification.evidence_recorded),
+    "reminders": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.of_league),
+    "evidence_upload": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.of_league),
+    "evidence_preview": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.waiting_evidence),
+    "evidence_import": Page(
+        TO_LOGIN,
+        404,
+        404,
+        *["/certification/leagues/ours/officials/"] * 2,
+        ours=True,
+        kwargs=certification.waiting_evidence,
+        method="post",
+        fetched=404,
+    ),
+    "evidence_refused": Page(
+        TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.waiting_evidence, html=False
+    ),
+    "programmes": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=certification.of_league),
+    "programme": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=certification.a_programme),
+    **dict.fromkeys(
+        ["new_programme", "new_requirement"],
+        Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.of_league),
+    ),
+    **dict.fromkeys(
+        ["programme_settings", "new_level"],
+        Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.a_programme),
+    ),
+    "archive_programme": Page(
+        TO_LOGIN,
+        404,
+        404,
+        *["/certification/programmes/a-row/"] * 2,
+        ours=True,
+        kwargs=certification.a_programme,
+        method="post",
+        fetched=404,
+    ),
+    **dict.fromkeys(["level", "new_ask"], Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.a_level)),
+    "ask": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.an_ask),
+    "requirement": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.a_requirement),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

@@ -14,6 +14,7 @@ FIELDS: dict[str, Promise | str] = {
     "given_name": _("Given name"),
     "email": _("E-mail"),
     "organisation": _("Organisation"),
+    "born": _("Date of birth"),
     "guardian_name": _("Guardian's name"),
     "guardian_email": _("Guardian's e-mail"),
 }
@@ -26,6 +27,7 @@ KNOWN_AS = {
     "given_name": "first name, firstname, forename, given, prenom",
     "email": "e mail, email address, e mail address, mail, courriel",
     "organisation": "organization, club, association, branch, district, organisme",
+    "born": "date of birth, birth date, birthdate, birthday, dob, date de naissance, naissance",
     "guardian_name": "guardian, guardians name, parent, parent name, parent guardian, tuteur",
     "guardian_email": "guardian e mail, guardians e mail, guardian email address, parent email, parent e mail",
 }
@@ -39,11 +41,16 @@ def plain(heading: str) -> str:
     return " ".join("".join(kept).casefold().split())
 
 
-def mapped(headings: Sequence[str], remembered: Mapping[str, str]) -> dict[str, str]:
+def mapped(
+    headings: Sequence[str],
+    remembered: Mapping[str, str],
+    fields: Mapping[str, Promise | str] = FIELDS,
+    known_as: Mapping[str, str] = KNOWN_AS,
+) -> dict[str, str]:
     """What each column means, by its heading: as remembered, else as known; each field once, the first column's."""
-    known = {plain(name): field for field, names in KNOWN_AS.items() for name in (field, *names.split(", "))}
+    known = {plain(name): field for field, names in known_as.items() for name in (field, *names.split(", "))}
     found: dict[str, str] = {}
     for heading in headings:
         field = remembered.get(plain(heading), known.get(plain(heading), ""))
-        found[heading] = field if field in FIELDS and field not in found.values() else ""
+        found[heading] = field if field in fields and field not in found.values() else ""
     return found

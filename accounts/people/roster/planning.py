@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from django.core.exceptions import ValidationError
@@ -25,7 +26,8 @@ TOLD_OF_NEW = ("email", "organisation")
 EMAILS = ("email", "guardian_email")
 JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
 """Signs without a width that join or part letters: in some scripts a name is not written right without them."""
-LONGEST = {each.name: each.max_length or 0 for each in Registration._meta.fields if each.name in FIELDS}
+DAYS = {"born"}
+LONGEST = {each.name: each.max_length or 40 for each in Registration._meta.fields if each.name in FIELDS}
 
 
 class Outcome(StrEnum):
@@ -87,14 +89,15 @@ class Plan:
         return [row for row in self.rows if row.outcome is outcome]
 
 
-class _Refused(Exception):
+class Refused(Exception):
     """Why a row cannot be taken."""
 
 
-class _Known:
-    """Whom the league knows, and who has been met in the file so far."""
+class Known:
+    """Whom the league knows (`held`), and who has been met in the file so far."""
 
     def __init__(self, held: Sequence[Registration]) -> None:
+        self.held = held
         self.by_number = {each.number: each for each in held if each.number}
         self.by_letters = {each.number.casefold(): each for each in held if each.number}
         self.by_email: dict[str, list[Registration]] = {}
@@ -104,7 +107,7 @@ class _Known:
         self.met: dict[tuple[str, str], int] = {}
 
     def find(self, values: Mapping[str, str]) -> Registration | None:
-        """The person's registration; None for someone new. Raises `_Refused` where the e-mail is another's."""
+        """The person's registration; None for someone new. Raises `Refused` where the e-mail is another's."""
         number = values.get("number", "")
         numbered = self.by_number.get(number) or self.by_letters.get(number.casefold())
         if numbered is not None:
@@ -120,10 +123,10 @@ class _Known:
             return None
         names = ", ".join(each.full_name for each in holders)
         told = gettext("This e-mail is that of %(names)s. Give a number, so that they can be told apart.")
-        raise _Refused(told % {"names": names})
+        raise Refused(told % {"names": names})
 
     def meet(self, line: int, values: Mapping[str, str], registration: Registration | None) -> None:
-        """Note the row's person. Raises `_Refused` where an earlier row is of the same."""
+        """Note the row's person. Raises `Refused` where an earlier row is of the same."""
         keys = [("row", str(registration.pk))] if registration else []
         number = values.get("number")
         if number and (registration is None or registration.number != number):
@@ -132,33 +135,33 @@ class _Known:
             keys.append(("email", values["email"].casefold()))
         for key in keys:
             if key in self.met:
-                raise _Refused(gettext("Line %(line)d is of the same person.") % {"line": self.met[key]})
+                raise Refused(gettext("Line %(line)d is of the same person.") % {"line": self.met[key]})
         self.met.update(dict.fromkeys(keys, line))
 
 
 def plan(league: League, table: Table, columns: Mapping[str, str]) -> Plan:
     """What the table would change in the league, its columns meaning what they are said to. Changes nothing."""
-    known = _Known(list(Registration.objects.filter(league=league).order_by("pk")))
+    known = Known(list(Registration.objects.filter(league=league).order_by("pk")))
     return Plan(table, columns, tuple(_planned(line, table, columns, known) for line in table.lines))
 
 
-def _planned(line: Line, table: Table, columns: Mapping[str, str], known: _Known) -> PlannedRow:
+def _planned(line: Line, table: Table, columns: Mapping[str, str], known: Known) -> PlannedRow:
     cells = zip(table.headings, line.cells, strict=True)
     values = {columns[heading]: cell for heading, cell in cells if columns.get(heading) and cell}
     values = {name: unicodedata.normalize("NFC", value) for name, value in values.items()}
     try:
         _check(values)
+        values |= _days(values)
         registration = known.find(values)
         if registration is None:
             _check_name(values)
         known.meet(line.number, values, registration)
-    except _Refused as refused:
+    except Refused as refused:
         return PlannedRow(line, values, Outcome.REFUSED, reason=str(refused))
     if registration is None:
         return PlannedRow(line, values, Outcome.NEW)
-    changes = {
-        name: getattr(registration, name) for name, value in values.items() if getattr(registration, name) != value
-    }
+    held = {name: str(getattr(registration, name) or "") for name in values}
+    changes = {name: held[name] for name, value in values.items() if held[name] != value}
     moved = bool(changes.get("organisation"))
     outcome = Outcome.MOVED if moved else Outcome.CHANGED if changes else Outcome.SAME
     return PlannedRow(line, values, outcome, registration, changes)
@@ -168,25 +171,37 @@ def _check(values: Mapping[str, str]) -> None:
     for name, value in values.items():
         shown = value if name == "number" else value.translate(JOINERS)
         if not shown.isprintable():
-            raise _Refused(gettext("%(field)s holds what cannot be printed.") % {"field": FIELDS[name]})
+            raise Refused(gettext("%(field)s holds what cannot be printed.") % {"field": FIELDS[name]})
         if len(value) > LONGEST[name]:
             told = {"field": FIELDS[name], "count": len(value), "most": LONGEST[name]}
-            raise _Refused(gettext("%(field)s has %(count)d signs; %(most)d are allowed.") % told)
+            raise Refused(gettext("%(field)s has %(count)d signs; %(most)d are allowed.") % told)
         if name in EMAILS:
             try:
                 validate_email(value)
             except ValidationError:
                 told = {"value": value, "field": FIELDS[name]}
-                raise _Refused(gettext("“%(value)s” under %(field)s is no e-mail address.") % told) from None
+                raise Refused(gettext("“%(value)s” under %(field)s is no e-mail address.") % told) from None
     if not values.get("number") and not values.get("email"):
-        raise _Refused(
+        raise Refused(
             gettext("There is neither a number nor an e-mail, so that the next file could not find the same person.")
         )
 
 
+def _days(values: Mapping[str, str]) -> dict[str, str]:
+    """The days among the values, as days are kept; a spreadsheet may give one with a time. Raises `Refused`."""
+    found = {}
+    for name in DAYS & values.keys():
+        try:
+            found[name] = datetime.fromisoformat(values[name]).date().isoformat()
+        except ValueError:
+            told = {"value": values[name], "field": FIELDS[name]}
+            raise Refused(gettext("“%(value)s” under %(field)s is no day. Give it as 2008-05-31.") % told) from None
+    return found
+
+
 def _check_name(values: Mapping[str, str]) -> None:
     if not values.get("family_name") and not values.get("given_name"):
-        raise _Refused(gettext("There is no name. Fill in a family name, a given name, or both."))
+        raise Refused(gettext("There is no name. Fill in a family name, a given name, or both."))
 
 
 def _same_name(held: Registration, values: Mapping[str, str]) -> bool:

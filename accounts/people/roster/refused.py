@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
 from accounts.people.roster.planning import Outcome, Plan
-from accounts.people.roster.reading import GUARDED
+from accounts.people.roster.reading import GUARDED, Line, Table
 
 
 def refused_file(plan: Plan) -> bytes:
+    """The refused rows of a plan as a file."""
+    return file_of(plan.table, [(row.line, row.reason) for row in plan.with_outcome(Outcome.REFUSED)])
+
+
+def file_of(table: Table, refused: Iterable[tuple[Line, str]]) -> bytes:
     """The rows as CSV for spreadsheets: UTF-8 with its mark, and no cell that one would take for a formula."""
     written = io.StringIO(newline="")
     writer = csv.writer(written)
-    writer.writerow([*map(_guarded, plan.table.headings), gettext("Line"), gettext("Refused because")])
-    for row in plan.with_outcome(Outcome.REFUSED):
-        writer.writerow([*map(_guarded, row.line.cells), row.line.number, _guarded(row.reason)])
+    writer.writerow([*map(_guarded, table.headings), gettext("Line"), gettext("Refused because")])
+    for line, reason in refused:
+        writer.writerow([*map(_guarded, line.cells), line.number, _guarded(reason)])
     return written.getvalue().encode("utf-8-sig")
 
 

@@ -14,10 +14,11 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.people.holdings import Erase, holdings
-from accounts.people.models import User
+from accounts.people.models import League, User
 from accounts.people.own_holdings import forget_log
 from accounts.people.permissions import may_erase
 from accounts.people.services.audit import Verb, record
+from accounts.people.signals import tell
 
 
 class MayNotErase(Exception):
@@ -40,11 +41,14 @@ def erase(*, person: User, by: User, now: datetime) -> bool:
     if held.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=held.pk).exists():
         raise MayNotErase(gettext("This is the only site administrator. Someone else must become one first."))
     record(by=by, league=None, what=Verb.PERSON_ERASE, target=held, now=now)
+    leagues = list(League.objects.filter(registrations__user=held))
     forget_log(held)
     for record_of_theirs in (held, *held.merged.all()):
         _let_go(record_of_theirs)
     _end_sessions(held)
     _empty(held, now)
+    for league in leagues:
+        tell(league, [held.pk])
     return True
 
 

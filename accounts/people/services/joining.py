@@ -8,6 +8,7 @@ from django.utils import translation
 
 from accounts.people.identifying import made_up_username
 from accounts.people.models import League, Membership, Registration, Role, User
+from accounts.people.signals import tell
 
 
 class NumberTaken(Exception):
@@ -66,4 +67,6 @@ def register(*, person: User, league: League, number: str = "", email: str = "",
     """
     taken = not number and league.registrations.filter(number="", email__iexact=email).exists()
     held = {"number": number, "email": "" if taken else email, "family_name": person.get_full_name(), **told}
-    Registration.objects.get_or_create(user=person, league=league, defaults=held)
+    _row, is_new = Registration.objects.get_or_create(user=person, league=league, defaults=held)
+    if is_new:
+        tell(league, [person.pk])

@@ -12,12 +12,22 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.people.holdings import Holding, Merge, holdings
-from accounts.people.models import Registration, User
+from accounts.people.models import League, Registration, User
 from accounts.people.own_holdings import forget_log
 from accounts.people.permissions import may_merge
 from accounts.people.services.audit import Verb, record
+from accounts.people.signals import tell
 
-FILLED = ("number", "family_name", "given_name", "email", "organisation", "guardian_name", "guardian_email")
+FILLED = (
+    "number",
+    "family_name",
+    "given_name",
+    "email",
+    "organisation",
+    "born",
+    "guardian_name",
+    "guardian_email",
+)
 """What a registration that stays takes from the one that ends, where it has nothing itself."""
 
 
@@ -88,6 +98,7 @@ def merge(*, keep: User, other: User, by: User, now: datetime, others_stay: Coll
     plan = merge_plan(keep, other)
     if plan.refused:
         raise MayNotMerge(" ".join(plan.refused))
+    leagues = list(League.objects.filter(registrations__user__in=(keep, other)).distinct())
     forget_log(other)  # nobody could later tell whose names they were
     for first, second in plan.collisions:
         _settle(*((second, first) if second.pk in others_stay else (first, second)))
@@ -98,6 +109,8 @@ def merge(*, keep: User, other: User, by: User, now: datetime, others_stay: Coll
     for holding in declared:
         if holding.after_merge is not None:
             holding.after_merge(keep)
+    for league in leagues:
+        tell(league, [keep.pk])
     _write_down(plan, by=by, now=now)
     return True
 

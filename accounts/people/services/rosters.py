@@ -14,6 +14,7 @@ from accounts.people.roster.columns import mapped, plain
 from accounts.people.roster.planning import Outcome, Plan, PlannedRow, plan
 from accounts.people.roster.reading import Table, read
 from accounts.people.services.audit import Verb, record
+from accounts.people.signals import tell
 
 A_BATCH = 500
 Row = TypeVar("Row")
@@ -74,12 +75,14 @@ def import_roster(
     done = plan(held, table, columns)
     new, changed = done.with_outcome(Outcome.NEW), [row for row in done.rows if row.changes]
     count = len(new) + len(changed)
+    added: list[int] = []
     for number, batch in _batches(new):
-        _add(held, batch)
+        added += _add(held, batch)
         said(number, count)
     for number, batch in _batches(changed):
         _change(batch)
         said(len(new) + number, count)
+    tell(held, [*added, *(row.registration.user_id for row in changed if row.registration)])
     held.roster_columns = {**held.roster_columns, **{plain(heading): field for heading, field in columns.items()}}
     held.save(update_fields=["roster_columns"])
     counted = {outcome.value: number for outcome, number in done.counts.items()}
@@ -93,13 +96,15 @@ def _batches(rows: Sequence[Row]) -> Iterator[tuple[int, Sequence[Row]]]:
         yield start + len(batch), batch
 
 
-def _add(league: League, rows: Sequence[PlannedRow]) -> None:
+def _add(league: League, rows: Sequence[PlannedRow]) -> list[int]:
+    """The row numbers of those who were added."""
     users = [_user(row, league) for row in rows]
     User.objects.bulk_create(users)
     Membership.objects.bulk_create(Membership(user=user, league=league, role=Role.TRAINEE) for user in users)
     Registration.objects.bulk_create(
         Registration(user=user, league=league, **row.values) for user, row in zip(users, rows, strict=True)
     )
+    return [user.pk for user in users]
 
 
 def _user(row: PlannedRow, league: League) -> User:

@@ -6,7 +6,7 @@ is, unless whoever confirms it confirms that as well.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -22,6 +22,7 @@ from quizzes.exams.models import Correction, ExamAttempt, Regrade, Result
 from quizzes.exams.policies import Rules
 from quizzes.exams.scoring import Score
 from quizzes.exams.services.finishing import add_result, result_of
+from quizzes.exams.signals import Follows, correction_looked_at
 from quizzes.models import Question
 
 RAISED, SAME = "raised", "same"
@@ -56,6 +57,11 @@ class Change:
     def is_done(self, *, lowering: bool) -> bool:
         """Whether confirming adds a result for the attempt."""
         return self.way == RAISED or (lowering and self.way == LOWERED)
+
+    @property
+    def reaches_further(self) -> bool:
+        """Whether anything else could follow from it: it moves the pass or the level."""
+        return (self.before.passed, self.before.level) != (self.after.passed, self.after.level)
 
     def as_json(self, *, lowering: bool) -> dict[str, Any]:
         """The change as the re-grade keeps it."""
@@ -102,6 +108,21 @@ def draft_correction(
 def preview(correction: Correction) -> list[Change]:
     """What the correction makes of each finished attempt of the league that has the question, the latest first."""
     return [_change(attempt, correction) for attempt in _attempts(correction) if attempt.is_finished]
+
+
+def what_follows(correction: Correction, changes: Sequence[Change], *, now: datetime) -> list[tuple[Follows, bool]]:
+    """What confirming would change beside results, person by person, each with whether only if results fall too."""
+    further = [change.way for change in changes if change.reaches_further]
+    found = _followed(correction, lowering=False, now=now) if RAISED in further else []
+    with_lowered = _followed(correction, lowering=True, now=now) if LOWERED in further else found
+    return [(each, False) for each in found] + [(each, True) for each in with_lowered if each not in found]
+
+
+def _followed(correction: Correction, *, lowering: bool, now: datetime) -> list[Follows]:
+    told: list[tuple[Any, Any]] = correction_looked_at.send(
+        sender=Correction, correction=correction, lowering=lowering, now=now
+    )
+    return [each for _who, answer in told for each in answer]
 
 
 def _attempts(correction: Correction) -> Any:

@@ -19,7 +19,15 @@ from quizzes.exams.corrected import LOWERED, graded, parts_told
 from quizzes.exams.models import Correction
 from quizzes.exams.queries import being_asked, corrections_for, flags_for, questions_to_correct
 from quizzes.exams.rechecked import content_of, engine_version_of, rechecked
-from quizzes.exams.services.regrading import RAISED, Change, Replaced, confirm, draft_correction, preview
+from quizzes.exams.services.regrading import (
+    RAISED,
+    Change,
+    Replaced,
+    confirm,
+    draft_correction,
+    preview,
+    what_follows,
+)
 from quizzes.models import Question
 from quizzes.sheets import sheet_of
 
@@ -137,6 +145,7 @@ def _previewed(request: HttpRequest, found: Correction, changes: list[Change], f
         "lowered": _lowered(changes),
         "pass_now": sum(change.passes for change in changes),
         "fail_now": sum(change.fails for change in changes),
+        "follows": what_follows(found, changes, now=timezone.now()),
     }
     return render(request, "exams/correction.html", shown, status=422 if form.errors else 200)
 

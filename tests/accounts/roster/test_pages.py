@@ -169,7 +169,7 @@ class TestOfficials:
         rows = [(str(number), "Roy", f"Ana {number}", "", "") for number in range(400)]
         with django_assert_max_num_queries(16):
             send(client, csv_of(*rows).encode())
-        with django_assert_max_num_queries(26):
+        with django_assert_max_num_queries(41):
             client.post(reverse("roster_import", args=["ours"]))
         assert Registration.objects.count() == 400
 

@@ -1,0 +1,1 @@
+"""The forms of certification: programmes and their rules, roster filters and acts, files of evidence."""

@@ -1,0 +1,128 @@
+"""What becomes of certification when records are merged, handed out or erased.
+
+What was certified stays, with the record that is kept; of someone who is erased it stays nameless.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+
+from accounts.certification.cases import case_of
+from accounts.certification.models import Certification, Event, Evidence, Standing, Status, What
+from accounts.certification.services.ledger import Ledger
+from accounts.certification.services.moving import moved
+from accounts.certification.services.settling import settle
+from accounts.people.holdings import Erase, Merge, columns, declare
+from accounts.people.models import User
+
+CERTIFICATION = (
+    "public_id",
+    "code",
+    "league__slug",
+    "holder",
+    "programme_title",
+    "level_title",
+    "issued",
+    "valid_from",
+    "expires",
+    "imported",
+    "source",
+)
+
+
+def declare_all() -> None:
+    """Called once, when the app is ready."""
+    kept = {"merge": Merge.MOVE, "erase": Erase.KEPT}
+    declare(
+        "certification.evidence",
+        "user",
+        **kept,
+        nameless=_without_words,
+        export=columns("requirement__title", "outcome", "on", "expires", "source", "signer", "recorded"),
+    )
+    declare(
+        "certification.evidence",
+        "signed_by",
+        **kept,
+        nameless=_without_signer,
+        export=columns("requirement__title", "on", "recorded"),
+    )
+    declare("certification.evidence", "recorded_by", **kept, export=columns("requirement__title", "on", "recorded"))
+    declare(
+        "certification.certification",
+        "user",
+        **kept,
+        before_merge=renumbered,
+        nameless=_without_holder,
+        export=columns(*CERTIFICATION),
+    )
+    declare("certification.event", "user", **kept, export=columns("league__slug", "number", "what", "at", "status"))
+    declare("certification.event", "by", **kept, export=columns("league__slug", "number", "what", "at", "why"))
+    declare(
+        "certification.standing",
+        "user",
+        merge=Merge.MOVE_UNLESS_HELD,
+        key=("level",),
+        after_merge=settled,
+        erase=Erase.KEPT,
+        export=columns("level__programme__title", "level__title", "event__status"),
+    )
+    declare(
+        "certification.reminder",
+        "user",
+        merge=Merge.MOVE,
+        erase=Erase.DELETED,
+        export=columns("key", "days", "to", "guardian", "at"),
+    )
+    declare(
+        "certification.evidencefile",
+        "uploaded_by",
+        merge=Merge.ENDS,
+        erase=Erase.DELETED,
+        export=columns("league__slug", "name", "uploaded_at"),
+    )
+
+
+def renumbered(keep: User, other: User) -> None:
+    """The second person's certifications follow the first's at each level, so that none has two of one number."""
+    last = dict(Certification.objects.filter(user=keep).values_list("level").annotate(Max("number")))
+    for row in Certification.objects.filter(user=other, level__in=last).order_by("-number"):
+        QuerySet(Certification).filter(pk=row.pk).update(number=last[row.level_id] + row.number)
+
+
+def settled(person: User) -> None:
+    """How the kept person stands at each level, now that what was on record of both is on record of them.
+
+    Where both held the level, what holds longest is theirs from now on.
+    """
+    rows = Standing.objects.filter(user=person).select_related("level__programme__league")
+    for row in rows.order_by("league", "pk"):
+        ledger = Ledger(row.level.programme.league, now=timezone.now())
+        case = case_of(person.pk, row.level)
+        best = _best(person, row)
+        if best is not None and best != case.current:
+            moved(ledger, case.after(Event(certification=best)), What.OFFICIAL, Status.VALID)
+        settle(ledger, person.pk, [row.level], What.OFFICIAL)
+
+
+def _best(person: User, row: Standing) -> Certification | None:
+    """Of the certifications at the level that their last event left valid, the one that holds longest."""
+    held = Certification.objects.filter(user=person, level=row.level)
+    last = Event.objects.filter(certification=OuterRef("pk")).order_by("-number").values("status")[:1]
+    valid = held.annotate(last=Subquery(last)).filter(last=Status.VALID)
+    return max(valid, key=lambda each: (each.expires or date.max, each.issued), default=None)
+
+
+def _without_words(person: User) -> None:
+    QuerySet(Evidence).filter(user=person).update(source="", signer="")
+
+
+def _without_signer(person: User) -> None:
+    QuerySet(Evidence).filter(signed_by=person).update(signer="")
+
+
+def _without_holder(person: User) -> None:
+    QuerySet(Certification).filter(user=person).update(holder="")
