@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 from quizzes.exams.queries import closed_books_of
 from quizzes.exams.services.saving import takes_answers
 
-BOOKS = {"rules", "rules_api"}
-"""The addresses of the rulebook."""
+BOOKS = {"rules", "rules_api", "room"}
+"""The addresses of the rulebook, and of a clinic's room, where rulings are shown."""
 
 PRACTICE = "quizzes.views."
 OPEN_IN_PRACTICE = {"home"}
