@@ -53,7 +53,7 @@ def clinics(request: HttpRequest) -> HttpResponse:
         "asked": Count("scenarios", distinct=True),
         "people": Count("participants", filter=Q(participants__removed=None), distinct=True),
     }
-    rows = clinics_for(request.user).select_related("league", "made_by").annotate(**counted)
+    rows = clinics_for(request.user).select_related("league", "made_by").annotate(**counted).order_by("-made", "-pk")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     return render(request, "clinics/clinics.html", {"leagues": leagues, "page": page})
 
@@ -221,7 +221,7 @@ def time_scenario(request: HttpRequest, public_id: str, number: int) -> HttpResp
     scenario = get_object_or_404(found.scenarios, number=number)
     if request.method == "POST":
         typed = request.POST.get("seconds", "").strip()
-        if typed and not (typed.isascii() and typed.isdecimal() and 5 <= int(typed[:6]) <= 900):  # noqa: PLR2004
+        if typed and not (typed.isascii() and typed.isdecimal() and 5 <= int(typed[:6]) <= 900):
             messages.error(request, gettext("A time is from 5 to 900 seconds."))
         else:
             scenario.seconds = int(typed) if typed else None
