@@ -15,12 +15,14 @@ class ClinicsConfig(AppConfig):
         """Let permissions know of clinics, `run_due` of what is left to be done after them, and acts of their words."""
         from accounts.clinics import permissions  # noqa: F401 - registers what may be seen
         from accounts.clinics.acts import tell_all
+        from accounts.clinics.demo import clinic
         from accounts.clinics.holdings import declare_all
         from accounts.clinics.services.keeping import keep_due
         from accounts.clinics.services.running import end_forgotten
-        from accounts.people import chores
+        from accounts.people import chores, demo
 
         declare_all()
         tell_all()
+        demo.contributes(clinic)
         chores.does("clinics ended that were left open", end_forgotten)
         chores.does("clinic results recorded", keep_due)

@@ -27,7 +27,7 @@ def declare_all() -> None:
 
 
 def one_in_a_room(keep: User, other: User) -> None:
-    """Where both were in one room, the second stays there by name alone: their calls are not lost, nor counted twice."""
+    """Where both were in one room, the second stays there by name alone: no call is lost, none counted twice."""
     both = Participant.objects.filter(user=keep).values("clinic")
     Participant.objects.filter(user=other, clinic__in=both).update(user=None)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from accounts.clinics.models import Clinic, ClinicScenario, Participant, RoomCall
 from accounts.clinics.services.attending import call, join
 from accounts.clinics.services.preparing import add_drawn
-from accounts.clinics.services.running import open_clinic, step
+from accounts.clinics.services.running import END, NEXT, open_clinic, step
 from accounts.people.models import League, User
 from quizzes import formats
 from quizzes.generator import draw_quiz
@@ -21,7 +22,9 @@ SECOND = timedelta(seconds=1)
 def make_clinic(league: League, count: int = 3, *, by: User | None = None, **fields: object) -> Clinic:
     """A prepared clinic with so many scenarios, of known seed, chosen and made calls in turn."""
     sync_rulebook(editions=editions.every().values())
-    clinic = Clinic.objects.create(**{"league": league, "title": "Line changes", "made_by": by, "made": EVENING, **fields})
+    clinic = Clinic.objects.create(
+        **{"league": league, "title": "Line changes", "made_by": by, "made": EVENING, **fields}
+    )
     if count:
         drawn = draw_quiz(seed="clinic", count=count, question_formats=["make_the_call", "choose_ruling"])
         add_drawn(clinic=clinic, drawn=drawn, now=EVENING)
@@ -61,3 +64,13 @@ def calls(person: Participant, mark: str = "right", *, now: datetime = EVENING) 
     clinic = Clinic.objects.get(pk=person.clinic_id)
     scenario = on(clinic)
     return call(participant=person, scenario=scenario, post=post_for(scenario, mark), now=now)
+
+
+def attended(league: League, people: Sequence[User], by: User) -> Clinic:
+    """A clinic that is over, at which these people and a guest called its one scenario."""
+    clinic = opened(make_clinic(league, 1, by=by), by)
+    there = [here(clinic, user.username, user) for user in people]
+    clinic = go(clinic, NEXT)
+    for person in (*there, here(clinic, "Guest")):
+        calls(person)
+    return go(clinic, END)

@@ -31,7 +31,14 @@ def stories(clinic: Clinic) -> list[str]:
 
 @pytest.mark.parametrize(
     ("number", "where", "order"),
-    [(1, UP, (0, 1, 2)), (2, UP, (1, 0, 2)), (3, DOWN, (0, 1, 2)), (2, DOWN, (0, 2, 1)), (1, OUT, (1, 2)), (3, OUT, (0, 1))],
+    [
+        (1, UP, (0, 1, 2)),
+        (2, UP, (1, 0, 2)),
+        (3, DOWN, (0, 1, 2)),
+        (2, DOWN, (0, 2, 1)),
+        (1, OUT, (1, 2)),
+        (3, OUT, (0, 1)),
+    ],
 )
 def test_a_scenario_changes_places_with_its_neighbour_or_goes(world: World, number, where, order):
     clinic = make_clinic(world.league)
@@ -127,6 +134,4 @@ def test_a_clinic_asks_as_often_for_three_scenarios_as_for_one(world: World):
         page = browser.get(reverse("clinic", args=[clinic.public_id])).content.decode()
         assert page.count("<article") == clinic.scenarios.count()
 
-    assert_same_number_of_queries(
-        ask=ask, add_row=lambda: add_drawn(clinic=clinic, drawn=[next(drawn)], now=EVENING)
-    )
+    assert_same_number_of_queries(ask=ask, add_row=lambda: add_drawn(clinic=clinic, drawn=[next(drawn)], now=EVENING))
