@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "quizzes.apps.QuizzesConfig",
     "quizzes.exams.apps.ExamsConfig",
     "accounts.certification.apps.CertificationConfig",
+    "accounts.clinics.apps.ClinicsConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -16,5 +16,6 @@ urlpatterns = [
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
     path("account/", include("accounts.people.urls")),
+    path("", include("accounts.clinics.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -106,12 +106,16 @@ class Kept(models.Model):
 
 
 class Mode(models.TextChoices):
-    """What an attempt is: five before the game, what is due today, topics one chose, or what one missed."""
+    """What an attempt is: five before the game, what is due today, topics one chose, what one missed, or a clinic.
+
+    Of a clinic it holds what one called in the room.
+    """
 
     FIVE = "five", _("Five before the game")
     DUE = "due", _("Due today")
     TOPICS = "topics", _("Topics you chose")
     MISSED = "missed", _("What you missed")
+    CLINIC = "clinic", _("Clinic")
 
 
 class Attempt(models.Model):

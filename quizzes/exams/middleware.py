@@ -15,8 +15,8 @@ from quizzes.exams.models import ExamAttempt
 from quizzes.exams.queries import closed_books_of
 from quizzes.exams.services.saving import takes_answers
 
-BOOKS = {"rules", "rules_api"}
-"""The addresses of the rulebook."""
+BOOKS = {"rules", "rules_api", "room"}
+"""The addresses of the rulebook, and of a clinic's room, where rulings are shown."""
 
 PRACTICE = "quizzes.views."
 RULED = {"exam_ruling", "exam_record", "exam_record_pdf"}

@@ -22,6 +22,8 @@ from urllib.parse import quote
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.clinics.models import Clinic, Participant
+from accounts.clinics.services.running import open_clinic, step
 from accounts.people.models import Joining, Registration, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
@@ -45,6 +47,7 @@ from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
 from tests.accounts.invited import invited
 from tests.certification import addresses as certification
+from tests.clinics.made import make_clinic
 from tests.factories import MembershipFactory
 from tests.quizzes.exams.corrected import draft
 from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
@@ -330,6 +333,35 @@ def someones_extra_time(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+CLINIC = "a-clinic"
+IN_A_CLINIC = {"public_id": CLINIC}
+
+
+def a_clinic(world: World, **fields: Any) -> Mapping[str, Any]:
+    """The arguments of a page of a clinic of the league with a scenario."""
+    made = make_clinic(world.league, 1, by=world.people[INSTRUCTOR])
+    Clinic.objects.filter(pk=made.pk).update(public_id=CLINIC, **fields)
+    return IN_A_CLINIC
+
+
+def a_room(world: World) -> Mapping[str, Any]:
+    """The arguments of the room of a clinic that asks its scenario."""
+    clinic = Clinic.objects.get(**a_clinic(world))
+    by = world.people[INSTRUCTOR]
+    open_clinic(clinic=clinic, by=by, now=timezone.now())
+    clinic.refresh_from_db()
+    step(clinic=clinic, to="next", seen=clinic.version, by=by, now=timezone.now())
+    Clinic.objects.update(code="234567")
+    return {"code": "234567"}
+
+
+def somebody_in_a_room(world: World) -> Mapping[str, Any]:
+    """The arguments of taking somebody out of a room."""
+    clinic = Clinic.objects.get(**a_room(world))
+    Participant.objects.create(clinic=clinic, name="Robin", joined=timezone.now(), public_id="robin")
+    return {**IN_A_CLINIC, "participant": "robin"}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -603,4 +635,66 @@ PAGES: dict[str, Page] = {
     "rules_api:edition": Page.open(kwargs=lambda world: NHL, html=False),
     "rules_api:situation_schema": Page.open(html=False),
     "rules_api:rulings": Page(*[422] * 5, method="post", html=False),  # a form's data states no situation
+    "clinics": Page(TO_LOGIN, 404, 200, 200, 200),
+    "new_clinic": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
+    "clinic": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_clinic),
+    "clinic_settings": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_clinic),
+    # Without a number nothing is drawn.
+    "clinic_draw": Page(TO_LOGIN, 404, 422, 422, 422, ours=True, kwargs=a_clinic, method="post", fetched=404),
+    "clinic_pool": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: kept_question(world) and a_clinic(world)
+    ),
+    "clinic_sheet": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_clinic),
+    "place_scenario": Page(
+        TO_LOGIN,
+        404,
+        *[f"/clinics/{CLINIC}/"] * 3,
+        ours=True,
+        kwargs=lambda world: {**a_clinic(world), "number": 1},
+        method="post",
+        fetched=404,
+    ),
+    "time_scenario": Page(
+        TO_LOGIN,
+        404,
+        *[f"/clinics/{CLINIC}/"] * 3,
+        ours=True,
+        kwargs=lambda world: {**a_clinic(world), "number": 1},
+        method="post",
+        fetched=404,
+    ),
+    "begin_clinic": Page(
+        TO_LOGIN, 404, *[f"/clinics/{CLINIC}/remote/"] * 3, ours=True, kwargs=a_clinic, method="post", fetched=404
+    ),
+    "clinic_remote": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: somebody_in_a_room(world) and IN_A_CLINIC
+    ),
+    "clinic_screen": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: somebody_in_a_room(world) and IN_A_CLINIC
+    ),
+    "clinic_press": Page(
+        TO_LOGIN,
+        404,
+        *[f"/clinics/{CLINIC}/remote/"] * 3,
+        ours=True,
+        kwargs=lambda world: a_room(world) and IN_A_CLINIC,
+        method="post",
+        fetched=404,
+    ),
+    "remove_participant": Page(
+        TO_LOGIN,
+        404,
+        *[f"/clinics/{CLINIC}/remote/"] * 3,
+        ours=True,
+        kwargs=somebody_in_a_room,
+        method="post",
+        fetched=404,
+    ),
+    "clinic_attendance": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: somebody_in_a_room(world) and IN_A_CLINIC
+    ),
+    # Whoever knows the code of a clinic that runs is let in, signed in or not.
+    "room:enter": Page.open(),
+    "room:room": Page.open(kwargs=a_room),
+    "room:state": Page(*[204] * 5, kwargs=a_room, html=False),
 }

@@ -19,6 +19,7 @@ from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
 from tests.certification.made import certified
+from tests.clinics.made import attended
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
 from tests.quizzes.exams.made import examined
 from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
@@ -53,6 +54,7 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
         invited(league)
         examined(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
         certified(league, (world.people[TRAINEE], world.stranger, more["nobody"]))
+        attended(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
         keep_one(league, seed=str(number))
         record(by=None, league=league, what="x", now=EVENING)

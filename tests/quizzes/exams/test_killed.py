@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
-import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from threading import Event, Thread
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
@@ -29,58 +23,10 @@ from quizzes.exams.models import ExamAttempt, Save
 from quizzes.exams.services.finishing import submit
 from rules.engine.chance import Chance
 from tests.quizzes.exams.made import DAY, a_call, begin, items_of, make_exam
+from tests.served import CSRF, PATIENCE, Site
 from tests.world import TRAINEE, make_world
 
 ANSWERS, QUESTIONS, KILLS = 1000, 20, 6
-PATIENCE = 60.0
-CSRF = "c" * 32
-
-
-def database_url() -> str:
-    """The address of the database that the test uses, for another process."""
-    held = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{held['NAME']}"
-    user = f"{held['USER']}:{quote(str(held['PASSWORD']))}@" if held["USER"] else ""
-    return f"postgres://{user}{quote(str(held['HOST']), safe='')}:{held['PORT']}/{held['NAME']}"
-
-
-class Site:
-    """The site in processes of its own, which can be killed without a word and started again."""
-
-    def __init__(self) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        told = {"DATABASE_URL": database_url(), "DEBUG": "on", "DJANGO_SETTINGS_MODULE": "config.settings"}
-        where = f"127.0.0.1:{self.port}"
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", where, "--threads", "2"],
-            cwd=Path(settings.BASE_DIR),
-            env={**os.environ, **told},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-            except OSError:
-                time.sleep(0.05)
-            else:
-                return
-        raise TimeoutError("the site did not start")
-
-    def kill(self) -> None:
-        """Kill it and all its workers, in the middle of whatever they do."""
-        if self.process is not None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
 
 
 @contextmanager

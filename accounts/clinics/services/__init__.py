@@ -1,0 +1,1 @@
+"""What is done to clinics: each in a transaction of its own."""
