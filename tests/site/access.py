@@ -25,6 +25,7 @@ from django.utils import timezone
 from accounts.people.models import Joining, Registration, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
+from quizzes.casebooks.models import CaseBook
 from quizzes.exams.models import (
     Appeal,
     Correction,
@@ -329,6 +330,14 @@ def someones_extra_time(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+def a_case_book(world: World) -> Mapping[str, Any]:
+    """The arguments of a case book of the league, one case of which is ruled otherwise than it expects."""
+    incident = '{"kind": "line_up", "team": "home", "placed": 7}'
+    line = f'{{"id": "1", "story": "", "situation": {{"incident": {incident}}}, "expect": {{"penalty": "none"}}}}'
+    CaseBook.objects.create(league=world.league, title="Ours", lines=line, made=EVENING, public_id="a-book")
+    return {"public_id": "a-book"}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -550,4 +559,11 @@ PAGES: dict[str, Page] = {
     "rules_api:edition": Page.open(kwargs=lambda world: NHL, html=False),
     "rules_api:situation_schema": Page.open(html=False),
     "rules_api:rulings": Page(*[422] * 5, method="post", html=False),  # a form's data states no situation
+    "case_books": Page(TO_LOGIN, 404, 200, 200, 200),
+    "bring_case_book": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
+    "case_template": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: {"kind": "line_up"}, html=False),
+    "case_book": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_case_book),
+    "take_away_case_book": Page(
+        TO_LOGIN, 404, *["/casebooks/"] * 3, ours=True, kwargs=a_case_book, method="post", fetched=404
+    ),
 }
