@@ -64,7 +64,7 @@ def test_what_differs_stands_under_the_clause_that_rules_it():
     found = {each.case: (group.clause, each) for group in held.by_clause for each in group.differences}
     clause, wrong = found["wrong"]
     assert clause is not None
-    assert (wrong.facet, wrong.expected, wrong.ruled) == ("Penalty", "no penalty", "bench minor, too many men")
+    assert (wrong.facet, wrong.expected, wrong.ruled) == ("Penalty", "no penalty", "too many men on the ice")
     assert "25" in wrong.because
     assert "retiring_distance=25" in wrong.url
 
