@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "quizzes.exams.apps.ExamsConfig",
     "accounts.certification.apps.CertificationConfig",
     "accounts.clinics.apps.ClinicsConfig",
+    "quizzes.casebooks.apps.CaseBooksConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -27,6 +27,7 @@ from accounts.clinics.services.running import open_clinic, step
 from accounts.people.models import Joining, Registration, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
+from quizzes.casebooks.models import CaseBook
 from quizzes.exams.models import (
     Appeal,
     Correction,
@@ -360,6 +361,12 @@ def somebody_in_a_room(world: World) -> Mapping[str, Any]:
     clinic = Clinic.objects.get(**a_room(world))
     Participant.objects.create(clinic=clinic, name="Robin", joined=timezone.now(), public_id="robin")
     return {**IN_A_CLINIC, "participant": "robin"}
+def a_case_book(world: World) -> Mapping[str, Any]:
+    """The arguments of a case book of the league, one case of which is ruled otherwise than it expects."""
+    incident = '{"kind": "line_up", "team": "home", "placed": 7}'
+    line = f'{{"id": "1", "story": "", "situation": {{"incident": {incident}}}, "expect": {{"penalty": "none"}}}}'
+    CaseBook.objects.create(league=world.league, title="Ours", lines=line, made=EVENING, public_id="a-book")
+    return {"public_id": "a-book"}
 
 
 PAGES: dict[str, Page] = {
@@ -697,4 +704,11 @@ PAGES: dict[str, Page] = {
     "room:enter": Page.open(),
     "room:room": Page.open(kwargs=a_room),
     "room:state": Page(*[204] * 5, kwargs=a_room, html=False),
+    "case_books": Page(TO_LOGIN, 404, 200, 200, 200),
+    "bring_case_book": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
+    "case_template": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: {"kind": "line_up"}, html=False),
+    "case_book": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_case_book),
+    "take_away_case_book": Page(
+        TO_LOGIN, 404, *["/casebooks/"] * 3, ours=True, kwargs=a_case_book, method="post", fetched=404
+    ),
 }

@@ -15,6 +15,7 @@ from accounts.people.models import League, Membership, Registration, Role, Roste
 from accounts.people.permissions import can_view
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
+from quizzes.casebooks.models import CaseBook
 from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
@@ -58,6 +59,7 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
         keep_one(league, seed=str(number))
         record(by=None, league=league, what="x", now=EVENING)
+        CaseBook.objects.create(league=league, title="Ours", lines="", made=EVENING)
     record(by=None, league=None, what="x", now=EVENING)
     return {**world.cast, **more}
 
