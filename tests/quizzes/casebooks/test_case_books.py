@@ -49,7 +49,8 @@ def test_the_case_book_read_by_hand_is_ruled_as_it_expects():
     held = held_against(lines_of(BOOK.read_bytes()))
 
     assert held.total == held.as_expected > 40
-    assert held.by_clause == held.unreadable == ()
+    assert held.by_clause == ()
+    assert held.unreadable == ()
 
 
 def test_what_differs_stands_under_the_clause_that_rules_it():
