@@ -84,16 +84,16 @@ def _exam(dialect: Dialect) -> dict[str, str]:
         "attempt": "sat.number",
         "score": "result.earned",
         "maximum": "result.possible",
-        "score_percent": f"CASE WHEN result.possible > 0 THEN {_per_cent('result.earned')} END",
+        "score_percent": f"CASE WHEN result.possible > 0 THEN {per_cent('result.earned')} END",
         "pass_mark": f"CASE WHEN {percent} IS NOT NULL THEN CAST({percent} AS text) "
-        f"WHEN result.possible > 0 THEN {_per_cent(in_marks)} END",
+        f"WHEN result.possible > 0 THEN {per_cent(in_marks)} END",
         "language": "sat.language",
         "form_id": "sat.public_id",
         "engine_version": "sat.engine_version",
     }
 
 
-def _per_cent(marks: str) -> str:
+def per_cent(marks: str) -> str:
     """So many of the possible marks in per cent, as `scoring.percent_shown` writes it."""
     tenths = f"({marks} * 1000 / result.possible)"
     return f"""CAST({tenths} / 10 AS text)
