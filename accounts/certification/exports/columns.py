@@ -30,14 +30,15 @@ NUMBERS = ("attempt", "score", "maximum", "score_percent", "pass_mark", "require
 DAYS = ("valid_from", "expires", "renewal_opens", "evidence_completed")
 MOMENTS = ("issued", "changed_at")
 
-NAMES = tuple(
-    """
-    certification_id person_id external_scheme external_id family_name given_name email organisation
-    league season programme level position edition status status_reason eligible eligible_reason
-    issued valid_from expires renewal_opens evidence_mode evidence_completed attempt score maximum score_percent
-    pass_mark language form_id engine_version requirements_open verify_url verify_code changed_at
-    """.split()
+# fmt: off
+NAMES = (
+    "certification_id", "person_id", "external_scheme", "external_id", "family_name", "given_name", "email",
+    "organisation", "league", "season", "programme", "level", "position", "edition", "status",
+    "status_reason", "eligible", "eligible_reason", "issued", "valid_from", "expires", "renewal_opens",
+    "evidence_mode", "evidence_completed", "attempt", "score", "maximum", "score_percent", "pass_mark",
+    "language", "form_id", "engine_version", "requirements_open", "verify_url", "verify_code", "changed_at",
 )
+# fmt: on
 """The columns in their order."""
 
 

@@ -106,4 +106,3 @@ class Profile:
     title: str | Promise
     purpose: str | Promise
     layout: Layout
-

@@ -16,6 +16,8 @@ from accounts.certification.exports.rows import Row, Rows
 from accounts.certification.exports.wanted import Wanted
 from accounts.people.models import League
 
+A_BLOCK = 1 << 20
+
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
@@ -51,8 +53,17 @@ def write(
     sheet = Sheet(order.layout.headings, order.layout.kinds, batches)
     formats.every()[order.format].write(sheet, out, losses, dialect=order.dialect)
     size = out.tell()
-    out.seek(0)
-    return Written(counted.rows, size, hashlib.file_digest(out, "sha256").hexdigest(), rows.up_to, losses)
+    return Written(counted.rows, size, _sha256(out), rows.up_to, losses)
+
+
+def _sha256(file: BinaryIO) -> str:
+    """The checksum of all of the file, which is then at its beginning."""
+    digest = hashlib.sha256()
+    file.seek(0)
+    while block := file.read(A_BLOCK):
+        digest.update(block)
+    file.seek(0)
+    return digest.hexdigest()
 
 
 class _Counted:

@@ -19,4 +19,3 @@ def refused_file(plan: Plan) -> bytes:
     for row in plan.with_outcome(Outcome.REFUSED):
         writer.writerow([*map(armed, row.line.cells), row.line.number, armed(row.reason)])
     return written.getvalue().encode("utf-8-sig")
-

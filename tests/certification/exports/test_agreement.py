@@ -71,7 +71,7 @@ def test_status_and_eligibility_agree_for_every_combination(world: World, as_of:
         assert (row["eligible"], row["eligible_reason"]) == ("yes" if may.yes else "no", may.reason)
 
 
-def testper_cent_is_written_as_results_are_shown_and_never_reaches_a_mark_that_was_not_reached():
+def test_per_cent_is_written_as_results_are_shown_and_never_reaches_a_mark_that_was_not_reached():
     numbers = "WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 60)"
     pairs = "(SELECT a.n AS earned, b.n AS possible FROM numbers a JOIN numbers b ON a.n <= b.n AND b.n > 0) result"
     with connection.cursor() as cursor:
@@ -82,4 +82,3 @@ def testper_cent_is_written_as_results_are_shown_and_never_reaches_a_mark_that_w
         assert shown == percent_shown(earned, possible)
         for mark in (50, 75, 80, 85, 90, 100):
             assert (float(shown) >= mark) == reaches(earned, possible, mark)
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -261,7 +262,7 @@ def test_filters_leave_what_they_name(toronto: World):
     issue(user=kim, level=linesperson, by=None, now=NOON)
     enrol(users=[kim], level=referee, by=None, now=NOON)
 
-    def people(**wanted: object) -> list[str]:
+    def people(**wanted: Any) -> list[str]:
         return [row["person_id"] for row in rows_of(toronto.league, **wanted)]
 
     assert people(programme=referee.programme.code) == [str(ann.public_id), str(kim.public_id)]

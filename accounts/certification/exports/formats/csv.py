@@ -1,8 +1,9 @@
 """CSV in two dialects, both UTF-8 with CRLF.
 
-`spreadsheet` begins with the byte order mark and disarms what a spreadsheet would take for a formula: a cell that begins
-with `=`, `+`, `-`, `@`, tab or CR gets an apostrophe in front, which our importers take away again. So does one that
-begins with apostrophes and such a sign: otherwise it would lose one of its own. `plain` leaves every value as it is.
+`spreadsheet` begins with the byte order mark and disarms what a spreadsheet would take for a formula: a cell that
+begins with `=`, `+`, `-`, `@`, tab or CR gets an apostrophe in front, which our importers take away again. So does one
+that begins with apostrophes and such a sign: otherwise it would lose one of its own. `plain` leaves every value as it
+is.
 """
 
 from __future__ import annotations

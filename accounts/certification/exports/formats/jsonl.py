@@ -20,8 +20,7 @@ class JSONLines(Format):
 
     def write(self, sheet: Sheet, out: BinaryIO, losses: Losses, *, dialect: str = "") -> None:
         """Line by line."""
-        for lines in objects(sheet, losses):
-            out.write(b"\n".join(lines) + b"\n")
+        out.writelines(b"\n".join(lines) + b"\n" for lines in objects(sheet, losses))
 
 
 FORMAT = JSONLines()
