@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
@@ -31,6 +31,15 @@ class Cell:
         """What the cells hold; others' words are text."""
         return COLUMNS[self.column].kind if self.column and not self.words else Kind.TEXT
 
+    def as_json(self) -> dict[str, Any]:
+        """As a saved layout keeps it: what there is of it."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+    @classmethod
+    def from_json(cls, held: Mapping[str, Any]) -> Cell:
+        """What a saved layout keeps."""
+        return cls(**held)
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -46,6 +55,15 @@ class Layout:
     def of(cls, *columns: str) -> Layout:
         """These of our columns under their own names."""
         return cls(tuple(Cell(name, name) for name in columns))
+
+    def as_json(self) -> dict[str, Any]:
+        """As a saved layout is kept."""
+        return {"cells": [cell.as_json() for cell in self.cells], "one_a_person": self.one_a_person}
+
+    @classmethod
+    def from_json(cls, held: Mapping[str, Any]) -> Layout:
+        """What was kept."""
+        return cls(tuple(Cell.from_json(cell) for cell in held["cells"]), held["one_a_person"])
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -100,9 +118,10 @@ def _one_each(batches: Batches, person: int, eligible: int) -> Iterator[list[Row
 
 @dataclass(frozen=True)
 class Profile:
-    """A layout under a name, for a use."""
+    """A layout under a name, for a use. `source`: of another system's import file, where its template is public."""
 
     slug: str
     title: str | Promise
     purpose: str | Promise
     layout: Layout
+    source: str = ""

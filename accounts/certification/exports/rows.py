@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.db import connection, transaction
 
 from accounts.certification.dates import day_of
-from accounts.certification.exports.statement import statement
+from accounts.certification.exports.statement import counting, statement
 from accounts.certification.exports.wanted import Wanted
 from accounts.certification.models import EventCount
 from accounts.certification.services.running_out import run_out_in
@@ -19,6 +19,15 @@ from accounts.people.models import League
 
 A_BATCH = 2_000
 Row = tuple[Any, ...]
+
+
+def count(league: League, wanted: Wanted, *, now: datetime, one_a_person: bool = False) -> int:
+    """How many rows the league's export would have now; with one row for each person, how many people."""
+    asked = counting(league, wanted, today=day_of(now, ZoneInfo(league.time_zone)))
+    with connection.cursor() as cursor:
+        cursor.execute(asked.sql, asked.parameters)
+        rows, people = cursor.fetchone()
+    return people if one_a_person else rows
 
 
 class Rows:

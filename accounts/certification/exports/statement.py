@@ -18,7 +18,7 @@ from django.db import connection
 from accounts.certification.dates import end_of
 from accounts.certification.exports.addresses import verify_address
 from accounts.certification.exports.dialects import DIALECTS
-from accounts.certification.exports.expressions import STATUS, expressions
+from accounts.certification.exports.expressions import REASON, STATUS, expressions
 from accounts.certification.exports.wanted import Wanted
 from accounts.people.models import League
 
@@ -73,6 +73,13 @@ def statement(league: League, wanted: Wanted, columns: Sequence[str], *, today: 
     return Statement(sql, {**_parameters(league, wanted, today), **more})
 
 
+def counting(league: League, wanted: Wanted, *, today: date) -> Statement:
+    """The query for how many rows there are, and of how many people."""
+    rows = statement(league, wanted, ("person_id",), today=today)
+    sql = f"SELECT COUNT(*), COUNT(DISTINCT person_id) FROM ({rows.sql}) counted"
+    return Statement(sql, rows.parameters)
+
+
 def _listed(wanted: Wanted) -> str:
     """Who is listed with which last event: those with a level, the rest of the roster, whoever else changed."""
     changed = wanted.changed_since is not None
@@ -96,6 +103,8 @@ def _narrowed(wanted: Wanted) -> tuple[str, dict[str, Any]]:
         conditions.append("programme.code = %(programme)s")
     if wanted.organisation:
         conditions.append("reg.organisation = %(organisation)s")
+    if wanted.eligible:
+        conditions.append(f"{REASON} = 'valid'")
     return f"WHERE {' AND '.join(conditions)}\n" if conditions else "", statuses
 
 

@@ -19,14 +19,15 @@ class Wanted:
     """The rows of a league's export.
 
     `programme`: those of the programme with this code. `statuses`: those that have one of these on the day.
-    `organisation`: those of officials who are registered with it. `as_of`: how all stood at the end of that day, by
-    what is on record now. `changed_since`: all rows of the people of whom an event has a higher number. Left out,
-    nothing is left out. Raises `Contradiction`.
+    `organisation`: those of officials who are registered with it. `eligible`: those by which somebody may work on the
+    day. `as_of`: how all stood at the end of that day, by what is on record now. `changed_since`: all rows of the
+    people of whom an event has a higher number. Left out, nothing is left out. Raises `Contradiction`.
     """
 
     programme: str = ""
     statuses: tuple[str, ...] = ()
     organisation: str = ""
+    eligible: bool = False
     as_of: date | None = None
     changed_since: int | None = None
 
@@ -36,7 +37,9 @@ class Wanted:
 
     def as_json(self) -> dict[str, Any]:
         """As a logged row keeps it: what is asked for, and nothing that is not."""
-        held = {name: value for name, value in asdict(self).items() if value not in ("", (), None)}
+        held = {name: value for name, value in asdict(self).items() if value not in ("", ()) and value is not None}
+        if not self.eligible:
+            del held["eligible"]
         if self.as_of is not None:
             held["as_of"] = self.as_of.isoformat()
         return {**held, **({"statuses": list(self.statuses)} if self.statuses else {})}
@@ -49,6 +52,7 @@ class Wanted:
             programme=held.get("programme", ""),
             statuses=tuple(held.get("statuses", ())),
             organisation=held.get("organisation", ""),
+            eligible=held.get("eligible", False),
             as_of=date.fromisoformat(as_of) if as_of else None,
             changed_since=held.get("changed_since"),
         )

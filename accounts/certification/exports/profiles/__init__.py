@@ -19,3 +19,8 @@ def every() -> dict[str, Profile]:
     """Every profile by its slug, the one with all columns first."""
     found = [import_module(f"{__name__}.{module.name}").PROFILE for module in iter_modules(__path__)]
     return {each.slug: each for each in sorted(found, key=lambda each: (each.slug != FULL, each.slug))}
+
+
+def of_systems() -> list[Profile]:
+    """Those that are import files of other systems."""
+    return [each for each in every().values() if each.source]

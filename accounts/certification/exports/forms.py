@@ -1,0 +1,1 @@
+"""What is chosen and typed on the pages of exports."""
