@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.urls import NoReverseMatch, reverse
 
-CODE = "CODE"
+VERIFY = "/verify/{code}/"
+"""It stands on paper and in files and never changes. Asking the site's addresses for it would load all its pages."""
 
 
 def verify_address() -> tuple[str, str]:
     """What stands before and behind the code in the address of the page that checks a certification."""
-    try:
-        path = reverse("verify", args=[CODE])
-    except NoReverseMatch:
-        path = f"/verify/{CODE}/"
-    before, _code, behind = path.partition(CODE)
+    before, _code, behind = VERIFY.partition("{code}")
     return settings.SITE_URL + before, behind

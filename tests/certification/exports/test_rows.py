@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import get_resolver
 
+from accounts.certification.exports.addresses import VERIFY
 from accounts.certification.exports.columns import NAMES
 from accounts.certification.exports.rows import Rows
 from accounts.certification.exports.wanted import Contradiction, Wanted
@@ -296,3 +298,8 @@ def test_many_rows_take_no_more_queries_than_one(toronto: World):
             rows_of(toronto.league)
         counts.append(len(asked))
     assert counts[0] == counts[1]
+
+
+def test_the_address_that_stands_in_files_is_the_one_that_the_site_answers():
+    answered = [pattern for ((pattern, _names),), *_rest in get_resolver().reverse_dict.getlist("verify")]
+    assert set(answered) <= {VERIFY.lstrip("/").replace("{code}", "%(code)s")}
