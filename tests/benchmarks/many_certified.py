@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import connection
 
 from accounts.certification.models import EventCount, Level
@@ -41,7 +43,7 @@ def many_certified(rows: int) -> League:
         make_level(league, number, programme)
     for start in range(0, rows // LEVELS, A_BATCH):
         _register(league, range(start, min(start + A_BATCH, rows // LEVELS)))
-    values = {
+    values: dict[str, Any] = {
         "league": league.pk,
         "no": False,
         "at": "2026-10-01 16:00:00+00:00",

@@ -1,4 +1,4 @@
-"""The layout that somebody names: a profile of the site, or one that the league has saved."""
+"""The layouts that a league can name: the site's profiles, and those that it has saved."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from accounts.people.models import League
 
 
 def layouts_of(league: League) -> dict[str, Profile]:
-    """Every layout that the league can choose by its short name; its own under a name of the site's go before it."""
+    """Every layout that the league can choose, by its short name."""
     own = {row.slug: Profile(row.slug, row.title, "", row.layout) for row in Preset.objects.filter(league=league)}
     return {**profiles.every(), **own}

@@ -6,7 +6,6 @@ import csv
 import hashlib
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -31,7 +30,7 @@ from accounts.certification.exports.services.background import (
     make_export,
 )
 from accounts.certification.exports.wanted import Wanted
-from accounts.certification.exports.writing import Order
+from accounts.certification.exports.writing import Order, write
 from accounts.people.models import Act, League
 from tests.certification.made import make_official
 from tests.factories import LeagueFactory
@@ -40,11 +39,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 OFFICIALS = 5
 
 
-@pytest.fixture(autouse=True)
-def files(settings, tmp_path: Path) -> Path:
-    """Where files go meanwhile."""
-    settings.MEDIA_ROOT = tmp_path
-    return tmp_path / "exports"
+def files_of(export: Export) -> list[str]:
+    """The files that are there of an export."""
+    _folders, files = default_storage.listdir("exports") if default_storage.exists("exports") else ([], [])
+    return [name for name in files if name.startswith(export.public_id)]
 
 
 @pytest.fixture
@@ -88,7 +86,7 @@ def die_in(export: Export, monkeypatch: pytest.MonkeyPatch, *, after: Callable[[
     Export.objects.filter(pk=export.pk).update(heard=long_ago)
 
 
-def test_the_worker_writes_it_and_it_can_be_fetched_for_a_while(asked: Export, files: Path):
+def test_the_worker_writes_it_and_it_can_be_fetched_for_a_while(asked: Export):
     work()
     done = now_of(asked)
     with default_storage.open(str(done.file)) as file:
@@ -103,14 +101,14 @@ def test_the_worker_writes_it_and_it_can_be_fetched_for_a_while(asked: Export, f
     assert not done.can_be_fetched(done.expires)
 
 
-def test_its_file_is_deleted_when_it_has_expired_and_the_log_stays(asked: Export, files: Path):
+def test_its_file_is_deleted_when_it_has_expired_and_the_log_stays(asked: Export):
     work()
     expires = now_of(asked).expires
     assert expires is not None
     assert delete_expired(now=expires - timedelta(microseconds=1)) == 0
-    assert len(list(files.iterdir())) == 1
+    assert len(files_of(asked)) == 1
     assert delete_expired(now=expires) == 1
-    assert list(files.iterdir()) == []
+    assert files_of(asked) == []
     assert delete_expired(now=expires) == 0
     assert (now_of(asked).state, now_of(asked).rows, bool(now_of(asked).file)) == (State.DONE, OFFICIALS, False)
 
@@ -121,11 +119,13 @@ def test_others_see_how_far_it_is_while_it_is_read(asked: Export, monkeypatch: p
     seen: list[tuple[str, int]] = []
     hear = hearing.Hearing.hear
 
+    def note() -> None:
+        seen.append((now_of(asked).state, now_of(asked).rows))
+        connections.close_all()
+
     def look(self: hearing.Hearing, count: int) -> None:
         hear(self, count)
-        thread = Thread(
-            target=lambda: (seen.append((now_of(asked).state, now_of(asked).rows)), connections.close_all())
-        )
+        thread = Thread(target=note)
         thread.start()
         thread.join()
 
@@ -134,13 +134,13 @@ def test_others_see_how_far_it_is_while_it_is_read(asked: Export, monkeypatch: p
     assert seen == [(State.RUNNING, 2), (State.RUNNING, 4), (State.RUNNING, 5)]
 
 
-def test_what_a_worker_died_in_is_begun_anew_once(asked: Export, monkeypatch: pytest.MonkeyPatch, files: Path):
+def test_what_a_worker_died_in_is_begun_anew_once(asked: Export, monkeypatch: pytest.MonkeyPatch):
     die_in(asked, monkeypatch)
     assert begin_anew(now=timezone.now()) == 1
     assert begin_anew(now=timezone.now()) == 0  # it waits for the worker
     work()
     assert (now_of(asked).state, now_of(asked).tries, now_of(asked).rows) == (State.DONE, 2, OFFICIALS)
-    assert [each.name for each in files.iterdir()] == [f"{asked.public_id}-2.csv"]
+    assert files_of(asked) == [f"{asked.public_id}-2.csv"]
     assert begin_anew(now=timezone.now() + 2 * SILENCE) == 0
 
 
@@ -162,8 +162,7 @@ def test_a_worker_that_is_heard_of_is_not_taken_to_be_dead(asked: Export, silent
     assert begin_anew(now=heard + silent) == anew
 
 
-def test_one_that_comes_back_leaves_it_alone(asked: Export, monkeypatch: pytest.MonkeyPatch, files: Path):
-    write = background.write
+def test_one_that_comes_back_leaves_it_alone(asked: Export, monkeypatch: pytest.MonkeyPatch):
 
     def write_slowly(*args, **options):
         Export.objects.update(heard=timezone.now() - 2 * SILENCE)
@@ -175,11 +174,11 @@ def test_one_that_comes_back_leaves_it_alone(asked: Export, monkeypatch: pytest.
     monkeypatch.setattr(background, "write", write_slowly)
     assert not make_export.call(asked.public_id)
     assert (now_of(asked).state, now_of(asked).tries) == (State.DONE, 2)
-    assert [each.name for each in files.iterdir()] == [f"{asked.public_id}-2.csv"]
+    assert files_of(asked) == [f"{asked.public_id}-2.csv"]
     assert Act.objects.filter(what="export.make").count() == 1
 
 
-def test_two_workers_at_once_make_it_once(asked: Export, files: Path):
+def test_two_workers_at_once_make_it_once(asked: Export):
     made: list[bool] = []
 
     def run() -> None:
@@ -194,7 +193,7 @@ def test_two_workers_at_once_make_it_once(asked: Export, files: Path):
     for thread in threads:
         thread.join()
     assert sorted(made) == [False, False, False, True]
-    assert len(list(files.iterdir())) == 1
+    assert len(files_of(asked)) == 1
 
 
 def test_what_the_worker_was_never_told_of_is_told_again(asked: Export):
@@ -217,14 +216,12 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("broken")
-def test_one_that_cannot_be_written_has_failed_and_the_log_says_why(
-    asked: Export, files: Path, caplog: pytest.LogCaptureFixture
-):
+def test_one_that_cannot_be_written_has_failed_and_the_log_says_why(asked: Export, caplog: pytest.LogCaptureFixture):
     work()
     failed = now_of(asked)
     assert (failed.state, failed.rows, bool(failed.file)) == (State.FAILED, 0, False)
     assert "No space left on device" in caplog.text
-    assert not files.exists() or list(files.iterdir()) == []
+    assert files_of(asked) == []
 
 
 def test_the_read_goes_on_where_nobody_can_be_told(asked: Export, monkeypatch: pytest.MonkeyPatch):
