@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from accounts.certification.exports.columns import NAMES
+from accounts.certification.exports.layouts import Layout
+from accounts.certification.exports.models import Export, Preset, State
 from accounts.certification.exports.rows import Rows
 from accounts.certification.exports.wanted import Wanted
 from accounts.people.models import League
@@ -24,3 +26,12 @@ def row_of(league: League, *, now: datetime = NOON, **wanted: Any) -> Told:
     """The one row that the export has."""
     (row,) = rows_of(league, now=now, **wanted)
     return row
+
+
+def logged(league: League) -> Export:
+    """An export of the league that was made, and a layout that it has saved."""
+    Preset.objects.create(league=league, slug="own", title="Own", kept=Layout.of("person_id").as_json())
+    kept = Layout.of(*NAMES).as_json()
+    return Export.objects.create(
+        league=league, asked=NOON, profile="full", kept_layout=kept, format="csv", state=State.DONE, rows=3
+    )
