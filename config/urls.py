@@ -14,6 +14,7 @@ urlpatterns = [
     path("exams/", include("quizzes.exams.urls")),
     path("certification/", include("accounts.certification.urls")),
     path("casebooks/", include("quizzes.casebooks.urls")),
+    path("exports/", include("accounts.certification.exports.urls")),
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
     path("account/", include("accounts.people.urls")),

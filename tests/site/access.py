@@ -19,9 +19,16 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.certification.exports.layouts import Layout
+from accounts.certification.exports.models import Export, Preset, State
+from accounts.certification.exports.services.background import ask
+from accounts.certification.exports.wanted import Wanted
+from accounts.certification.exports.writing import Order
 from accounts.clinics.models import Clinic, Participant
 from accounts.clinics.services.running import open_clinic, step
 from accounts.people.models import Joining, Registration, User
@@ -361,12 +368,34 @@ def somebody_in_a_room(world: World) -> Mapping[str, Any]:
     clinic = Clinic.objects.get(**a_room(world))
     Participant.objects.create(clinic=clinic, name="Robin", joined=timezone.now(), public_id="robin")
     return {**IN_A_CLINIC, "participant": "robin"}
+
+
 def a_case_book(world: World) -> Mapping[str, Any]:
     """The arguments of a case book of the league, one case of which is ruled otherwise than it expects."""
     incident = '{"kind": "line_up", "team": "home", "placed": 7}'
     line = f'{{"id": "1", "story": "", "situation": {{"incident": {incident}}}, "expect": {{"penalty": "none"}}}}'
     CaseBook.objects.create(league=world.league, title="Ours", lines=line, made=EVENING, public_id="a-book")
     return {"public_id": "a-book"}
+
+
+EXPORT = "an-export"
+
+
+def an_export(world: World) -> Mapping[str, Any]:
+    """The arguments of an export that was made in the background; its file is there."""
+    now = timezone.now()
+    order = Order(wanted=Wanted(), layout=Layout.of("person_id"), format="csv")
+    made = ask(league=world.league, order=order, profile="full", by=None, expected=1, now=now)
+    name = default_storage.save(f"exports/{made.public_id}-1.csv", ContentFile(b"person_id"))
+    done = {"state": State.DONE, "file": name, "expires": now + DAY, "public_id": EXPORT}
+    Export.objects.filter(pk=made.pk).update(**done)
+    return {**OURS, "public_id": EXPORT}
+
+
+def own_layout(world: World) -> Mapping[str, Any]:
+    """The arguments of a layout that the league has saved."""
+    Preset.objects.create(league=world.league, slug="own", title="Own", kept=Layout.of("person_id").as_json())
+    return {**OURS, "slug": "own"}
 
 
 PAGES: dict[str, Page] = {
@@ -632,6 +661,17 @@ PAGES: dict[str, Page] = {
     **dict.fromkeys(["level", "new_ask"], Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.a_level)),
     "ask": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.an_ask),
     "requirement": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.a_requirement),
+    "exports": Page(TO_LOGIN, 404, 404, "/exports/ours/", 200, other_admin="/exports/theirs/"),
+    "export": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: an_export(world) and OURS),
+    "export_log": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: an_export(world) and OURS),
+    "export_made": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=an_export),
+    "export_file": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=an_export, html=False),
+    "export_layouts": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: own_layout(world) and OURS),
+    "new_export_layout": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: OURS),
+    "export_layout": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=own_layout),
+    "delete_export_layout": Page(
+        TO_LOGIN, 404, 404, *["/exports/ours/layouts/"] * 2, ours=True, kwargs=own_layout, method="post", fetched=404
+    ),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

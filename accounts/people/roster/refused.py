@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext
 
 from accounts.people.roster.planning import Outcome, Plan
-from accounts.people.roster.reading import GUARDED, Line, Table
+from accounts.people.roster.reading import Line, Table, armed
 
 
 def refused_file(plan: Plan) -> bytes:
@@ -21,11 +21,7 @@ def file_of(table: Table, refused: Iterable[tuple[Line, str]]) -> bytes:
     """The rows as CSV for spreadsheets: UTF-8 with its mark, and no cell that one would take for a formula."""
     written = io.StringIO(newline="")
     writer = csv.writer(written)
-    writer.writerow([*map(_guarded, table.headings), gettext("Line"), gettext("Refused because")])
+    writer.writerow([*map(armed, table.headings), gettext("Line"), gettext("Refused because")])
     for line, reason in refused:
-        writer.writerow([*map(_guarded, line.cells), line.number, _guarded(reason)])
+        writer.writerow([*map(armed, line.cells), line.number, armed(reason)])
     return written.getvalue().encode("utf-8-sig")
-
-
-def _guarded(cell: str) -> str:
-    return f"'{cell}" if cell[:1] in tuple(GUARDED) else cell

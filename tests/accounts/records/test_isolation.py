@@ -19,6 +19,7 @@ from quizzes.casebooks.models import CaseBook
 from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
+from tests.certification.exports.made import logged
 from tests.certification.made import certified
 from tests.clinics.made import attended
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
@@ -56,6 +57,7 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
         examined(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
         certified(league, (world.people[TRAINEE], world.stranger, more["nobody"]))
         attended(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
+        logged(league)
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
         keep_one(league, seed=str(number))
         record(by=None, league=league, what="x", now=EVENING)
@@ -127,6 +129,7 @@ class TestAnyMemberships(TestCase):
             invited(league)
             examined(league, cls.people[:2], by=cls.people[2])
             certified(league, cls.people[:2])
+            logged(league)
 
     @settings(max_examples=30)
     @given(memberships=DRAWN, superuser=st.booleans())
