@@ -9,10 +9,12 @@ from typing import Any
 from accounts.certification.models import (
     Certification,
     Event,
+    EvidenceFile,
     Kind,
     Level,
     LevelRequirement,
     Programme,
+    Reminder,
     Requirement,
     Standing,
     Status,
@@ -75,7 +77,10 @@ def make_official(league: League, number: str = "", **fields: Any) -> User:
 
 
 def certified(league: League, people: Iterable[User]) -> None:
-    """Rows of every model of certification in a league: what each person holds, and an archived programme."""
+    """Rows of every model of certification in a league: what each person holds, and an archived programme.
+
+    Each was reminded of it, and has uploaded a file.
+    """
     make_requirement(make_level(league), "archived")
     Programme.objects.filter(league=league).update(archived=NOON)
     level = make_level(league)
@@ -83,6 +88,8 @@ def certified(league: League, people: Iterable[User]) -> None:
     for person in people:
         enrol(users=[person], level=level, by=None, now=NOON)
         record_evidence(user=person, requirement=seminar, on=TODAY, by=None, now=NOON)
+        Reminder.objects.create(key=f"{league.pk}:{person.pk}", league=league, user=person, at=NOON)
+        EvidenceFile.objects.create(league=league, uploaded_by=person, name="f.csv", content=b"", uploaded_at=NOON)
 
 
 def held(user: User, level: Level) -> Certification:
