@@ -5,7 +5,7 @@ Every function takes the environment as a mapping; none looks at `os.environ`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -18,6 +18,12 @@ OFF = frozenset({"0", "off", "false", "no"})
 
 CHECKOUT_KEY = "django-insecure-known-to-everyone-for-checkouts-only"
 """Signs sessions while DEBUG is on. Anyone can read it here, so it is never used with DEBUG off."""
+
+CHECKOUT_CREDENTIAL_KEY = "known-to-everyone-so-it-seals-nothing-outside-a-checkout"
+"""Seals the keys that sign credentials while DEBUG is on."""
+
+LEAST_KEY = 32
+"""How many characters a secret has at least from which a key is derived."""
 
 SQLITE_OPTIONS: dict[str, object] = {
     # A transaction takes the write lock when it begins. Begun as a reader it could not wait for the lock later on.
@@ -67,6 +73,40 @@ def secret_key(environ: Mapping[str, str], *, debug: bool) -> str:
         "DEBUG is off and SECRET_KEY is not set, so the site does not start. Set SECRET_KEY to a long random secret "
         'and keep it: python -c "import secrets; print(secrets.token_urlsafe(50))" makes one.'
     )
+
+
+def credential_key(environ: Mapping[str, str], *, debug: bool) -> str:
+    """CREDENTIAL_KEY, with which the keys that sign credentials are sealed in the database.
+
+    Without it a deployment runs and signs no credentials; a checkout has one that everyone knows. Raises
+    ImproperlyConfigured for one that can be guessed.
+    """
+    key = environ.get("CREDENTIAL_KEY", "").strip()
+    if key and len(key) < LEAST_KEY:
+        raise ImproperlyConfigured(
+            f"CREDENTIAL_KEY has {len(key)} characters and needs {LEAST_KEY}: "
+            'python -c "import secrets; print(secrets.token_urlsafe(50))" makes one.'
+        )
+    return key or (CHECKOUT_CREDENTIAL_KEY if debug else "")
+
+
+def site_url(environ: Mapping[str, str], *, debug: bool, hosts: Sequence[str], https: bool) -> str:
+    """SITE_URL, the address of the site in what leaves it, such as certificates; no slash at its end.
+
+    Without it the first of the hosts; in a checkout, that of runserver. Raises ImproperlyConfigured for what is no
+    address of a site, for http:// where pages travel over TLS alone, and where the hosts name none.
+    """
+    scheme = "https" if https else "http"
+    given = environ.get("SITE_URL", "").strip().rstrip("/")
+    if not given:
+        host = "localhost:8000" if debug and not hosts else (hosts[0] if hosts else "localhost")
+        if host.startswith((".", "*")):
+            raise ImproperlyConfigured(f"ALLOWED_HOSTS begins with {host!r}: say which host the site has in SITE_URL.")
+        return f"{scheme}://{host}"
+    parts = urlsplit(given)
+    if parts.scheme not in ({"https"} if https else {"http", "https"}) or not parts.netloc or parts.path:
+        raise ImproperlyConfigured(f"SITE_URL is {scheme}:// and a host, such as https://rink.example, not {given!r}.")
+    return given
 
 
 def database(environ: Mapping[str, str], *, base_dir: Path) -> dict[str, Any]:

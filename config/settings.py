@@ -4,6 +4,8 @@ DEBUG           on or off; on by default in a git checkout, off anywhere else
 SECRET_KEY      needed as soon as DEBUG is off
 ALLOWED_HOSTS   host names, comma-separated; with DEBUG on, localhost is allowed without it
 DATABASE_URL    sqlite:///… or postgres://…; by default db.sqlite3 beside manage.py
+CREDENTIAL_KEY  seals the keys that sign credentials; without it a deployment signs none (docs/credentials.md)
+SITE_URL        https://host as it stands on certificates and in credentials; by default the first of ALLOWED_HOSTS
 HTTPS           on by default with DEBUG off: cookies and pages over TLS only; off for a trial without TLS
 TRUSTED_PROXY   on when a proxy in front ends TLS, sets (and never passes on) X-Forwarded-Proto, and adds the visitor's
                 address to X-Forwarded-For, by which sign-ins are limited
@@ -24,6 +26,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DEBUG = environment.debug(os.environ, base_dir=BASE_DIR)
 SECRET_KEY = environment.secret_key(os.environ, debug=DEBUG)
 ALLOWED_HOSTS = environment.words(os.environ, "ALLOWED_HOSTS")
+CREDENTIAL_KEY = environment.credential_key(os.environ, debug=DEBUG)
 DATABASES = {"default": environment.database(os.environ, base_dir=BASE_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -33,6 +36,7 @@ INSTALLED_APPS = [
     "quizzes.apps.QuizzesConfig",
     "quizzes.exams.apps.ExamsConfig",
     "accounts.certification.apps.CertificationConfig",
+    "accounts.certification.credentials.apps.CredentialsConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -126,7 +130,8 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password, a new passkey: the per
 ACCOUNT_SESSION_REMEMBER = True  # SESSION_COOKIE_AGE, without a box to tick
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # another e-mail or a first password asks for it, as passkeys do
-ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/5m/key"}  # a clubhouse may be one address
+# A clubhouse may be one address. `verify` is of the pages that anyone checks a certification with.
+ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/5m/key", "verify": "60/m/ip"}
 MFA_ADAPTER = "accounts.people.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -191,6 +196,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
 HTTPS = environment.switch(os.environ, "HTTPS", default=not DEBUG)
+SITE_URL = environment.site_url(os.environ, debug=DEBUG, hosts=ALLOWED_HOSTS, https=HTTPS)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS

@@ -1,0 +1,183 @@
+"""A certificate: one sheet across, which prints whole on A4 and on Letter, whichever of them it was made for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import segno
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from fpdf import FPDF
+
+from accounts.certification.credentials.addresses import verify_url
+from accounts.certification.credentials.checking import Checked, Holds, check, shown
+from accounts.certification.credentials.document import edition_title, title_of
+from accounts.certification.dates import day_of
+from accounts.certification.models import Certification
+from quizzes.fonts import equip, font_for, not_printed, printable, script_of
+
+PAPERS = {"letter": (279.4, 215.9), "a4": (297.0, 210.0)}
+"""Width and height in millimetres, across."""
+
+FRAME = 14.0
+"""From the edge to the frame. What is made for A4 has five millimetres left at the sides of a Letter sheet."""
+
+INSIDE = 10.0
+QR_SIZE = 36.0
+POINT = 0.3528
+RED, INK, GREY = (185, 15, 29), (11, 27, 46), (67, 85, 106)
+
+
+class NotPrintable(Exception):
+    """The certificate cannot be printed; the message says why."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line in the middle of the sheet: as large as said, or as it fits, and so far below the one before."""
+
+    text: str
+    size: float
+    bold: bool = False
+    above: float = 4.0
+    colour: tuple[int, int, int] = INK
+
+
+def certificate_of(held: Certification, *, paper: str, now: datetime) -> bytes:
+    """The certificate as a PDF, as it stands at this moment. Raises `NotPrintable`."""
+    _refuse_what_is_not_printed(held)
+    found = check(held, now=now)
+    sheet = Sheet(PAPERS[paper], now)
+    sheet.set_title(f"{title_of(held)}, {held.holder}")
+    sheet.frame()
+    for line in _lines(held, found):
+        sheet.centred(line)
+    sheet.facts(_facts(held, found, now))
+    sheet.code(held)
+    return bytes(sheet.output())
+
+
+class Sheet(FPDF):
+    """The one page."""
+
+    def __init__(self, size: tuple[float, float], now: datetime) -> None:
+        width, height = size
+        super().__init__(orientation="landscape", unit="mm", format=(height, width))
+        equip(self)
+        self.set_auto_page_break(auto=False)
+        self.set_margin(FRAME + INSIDE)
+        self.set_creation_date(now)
+        self.set_lang(get_language() or "en")
+        self.add_page()
+
+    def frame(self) -> None:
+        """Two lines around it, as on the ice."""
+        self.set_draw_color(*INK)
+        self.set_line_width(1.1)
+        self.rect(FRAME, FRAME, self.w - 2 * FRAME, self.h - 2 * FRAME)
+        self.set_draw_color(*RED)
+        self.set_line_width(0.4)
+        self.rect(FRAME + 2, FRAME + 2, self.w - 2 * FRAME - 4, self.h - 2 * FRAME - 4)
+        self.set_y(FRAME + 12)
+
+    def centred(self, line: Line) -> None:
+        """A line, smaller where it is too long, and broken where it would be too small to read."""
+        text, size, style = printable(line.text), line.size, "B" if line.bold else ""
+        self.set_text_color(*line.colour)
+        self.set_font(font_for(text), style, size)
+        room = self.epw - 2
+        if (width := self.get_string_width(text)) > room:
+            size = max(size * room / width * 0.99, min(size, 15))
+            self.set_font_size(size)
+        self.ln(line.above)
+        self.set_x(self.l_margin)
+        self.multi_cell(0, size * POINT * 1.25, text, align="C", new_x="LMARGIN", new_y="NEXT")
+
+    def facts(self, facts: list[tuple[str, str]]) -> None:
+        """Labels with their values at the foot, on the left."""
+        height = 5.6
+        self.set_y(self.h - FRAME - INSIDE - height * len(facts))
+        for label, value in facts:
+            self.set_text_color(*GREY)
+            self.set_font(font_for(label), "", 9.5)
+            self.cell(32, height, label)
+            self.set_text_color(*INK)
+            self.set_font(font_for(value), "B", 9.5)
+            self.cell(self.epw - 32 - QR_SIZE - 68, height, value, new_x="LMARGIN", new_y="NEXT")
+
+    def code(self, held: Certification) -> None:
+        """The code that leads to the public page, for a camera and for a hand, at the foot on the right."""
+        url = verify_url(held)
+        left, top = self.w - FRAME - INSIDE - QR_SIZE, self.h - FRAME - INSIDE - QR_SIZE
+        modules = segno.make(url, error="m", micro=False).matrix
+        side = QR_SIZE / len(modules)
+        self.set_fill_color(0, 0, 0)
+        for y, row in enumerate(modules):
+            for x, dark in enumerate(row):
+                if dark:  # a hair larger, so that no line shows between two
+                    self.rect(left + x * side, top + y * side, side + 0.01, side + 0.01, style="F")
+        self.link(left, top, QR_SIZE, QR_SIZE, url)
+        self._beside(held, url, left, top)
+
+    def _beside(self, held: Certification, url: str, left: float, top: float) -> None:
+        width = 62.0
+        self.set_xy(left - width - 4, top + 2)
+        self.set_text_color(*GREY)
+        for text, size in (
+            (_("Whether it holds today is told at this address:"), 9),
+            (url.partition("://")[2], 9),
+        ):
+            self.set_font(font_for(text), "", size)
+            self.set_x(left - width - 4)
+            self.multi_cell(width, 4.6, text, align="R", new_x="LMARGIN", new_y="NEXT", wrapmode="CHAR")
+
+
+def _lines(held: Certification, found: Checked) -> list[Line]:
+    not_valid = []
+    if found.holds != Holds.YES:
+        not_valid = [Line(_verdict(found), 20, bold=True, above=0, colour=RED)]
+    position = f" · {held.position}" if held.position else ""
+    return [
+        *not_valid,
+        Line(held.league_name, 17, bold=True, above=3),
+        Line(_("certifies that"), 11, above=5, colour=GREY),
+        Line(held.holder, 34, bold=True, above=3),
+        Line(_("holds"), 11, above=3, colour=GREY),
+        Line(title_of(held), 22, bold=True, above=3),
+        Line(edition_title(held.edition) + position, 11, above=3, colour=GREY),
+    ]
+
+
+def _verdict(found: Checked) -> str:
+    """What stands in the way, in a line."""
+    parts = [part.told for part in (found.signature, found.dates, found.status) if part.holds == found.holds]
+    word = _("Not valid") if found.holds == Holds.NO else _("Could not be checked")
+    return f"{word}: {' '.join(parts)}"
+
+
+def _facts(held: Certification, found: Checked, now: datetime) -> list[tuple[str, str]]:
+    zone = ZoneInfo(held.league.time_zone)
+    facts = [
+        (_("Valid from"), shown(held.valid_from)),
+        (_("Valid through"), shown(held.expires) if held.expires else _("No end")),
+        (_("Issued"), shown(day_of(held.issued, zone))),
+        (_("Number"), held.public_id),
+        (_("Printed"), shown(day_of(now, zone))),
+    ]
+    if held.imported:
+        facts.insert(3, (_("On record from"), held.source or _("before this site")))
+    return facts
+
+
+def _refuse_what_is_not_printed(held: Certification) -> None:
+    if not held.holder:
+        raise NotPrintable(_("The holder’s record was erased, and their name with it."))
+    for text in (held.holder, title_of(held), held.league_name, held.position, held.source):
+        if found := not_printed(text):
+            told = _(
+                "“%(text)s” has “%(character)s” (%(script)s). A certificate is printed in Latin, Greek and Cyrillic"
+                " letters and in Canadian syllabics."
+            )
+            raise NotPrintable(told % {"text": text, "character": found[0], "script": script_of(found[0])})

@@ -1,0 +1,43 @@
+"""Suspending, reinstating and revoking: a page that says what it does and asks for the reason."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.certification.credentials.document import title_of
+from accounts.certification.credentials.forms import ReasonForm
+from accounts.certification.credentials.moves import EVERY
+from accounts.certification.queries import certifications_for
+from accounts.certification.services.moving import CannotMove, move
+from accounts.people.queries import leagues_administered_by, signed_in
+from quizzes.views.taking import see_other
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def move_certification(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
+    """Move a certification of a league that one administers, with a reason. Raises Http404."""
+    rows = certifications_for(request.user).filter(league__in=leagues_administered_by(request.user))
+    held = get_object_or_404(rows.select_related("league", "user", "level__programme"), public_id=public_id)
+    if word not in EVERY:
+        raise Http404
+    wanted, form = EVERY[word], ReasonForm(request.POST or None)
+    if request.method == "POST" and not form.is_bound:
+        form = ReasonForm({})
+    if request.method == "POST" and form.is_valid():
+        why, by = form.cleaned_data["why"], signed_in(request.user)
+        try:
+            move(certification=held, what=wanted.what, by=by, why=why, now=timezone.now())
+        except CannotMove as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, gettext("It is written down, and holds from now on."))
+            return see_other("certification", public_id)
+    shown = {"held": held, "title": title_of(held), "move": wanted, "form": form}
+    return render(request, "certification/move.html", shown, status=422 if form.errors else 200)
