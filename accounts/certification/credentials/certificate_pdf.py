@@ -10,6 +10,7 @@ import segno
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from fpdf import FPDF
+from fpdf.enums import WrapMode
 
 from accounts.certification.credentials.addresses import verify_url
 from accounts.certification.credentials.checking import Checked, Holds, check, shown
@@ -131,7 +132,7 @@ class Sheet(FPDF):
         ):
             self.set_font(font_for(text), "", size)
             self.set_x(left - width - 4)
-            self.multi_cell(width, 4.6, text, align="R", new_x="LMARGIN", new_y="NEXT", wrapmode="CHAR")
+            self.multi_cell(width, 4.6, text, align="R", new_x="LMARGIN", new_y="NEXT", wrapmode=WrapMode.CHAR)
 
 
 def _lines(held: Certification, found: Checked) -> list[Line]:
@@ -152,7 +153,7 @@ def _lines(held: Certification, found: Checked) -> list[Line]:
 
 def _verdict(found: Checked) -> str:
     """What stands in the way, in a line."""
-    parts = [part.told for part in (found.signature, found.dates, found.status) if part.holds == found.holds]
+    parts = [part.told for part in found.parts if part.holds == found.holds]
     word = _("Not valid") if found.holds == Holds.NO else _("Could not be checked")
     return f"{word}: {' '.join(parts)}"
 

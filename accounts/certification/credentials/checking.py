@@ -27,10 +27,14 @@ class Holds(StrEnum):
     UNKNOWN = "unknown"
 
 
+Finding = tuple[Holds, str]
+
+
 @dataclass(frozen=True)
 class Part:
     """One of the three that are checked, and the finding in words."""
 
+    name: str
     holds: Holds
     told: str
 
@@ -44,31 +48,40 @@ class Checked:
     status: Part
 
     @property
+    def parts(self) -> tuple[Part, Part, Part]:
+        """The three in order."""
+        return self.signature, self.dates, self.status
+
+    @property
     def holds(self) -> Holds:
         """Yes where all three hold; no where one does not; otherwise unknown."""
-        found = {self.signature.holds, self.dates.holds, self.status.holds}
+        found = {part.holds for part in self.parts}
         return next(each for each in (Holds.NO, Holds.UNKNOWN, Holds.YES) if each in found)
 
 
 def check(certification: Certification, *, now: datetime) -> Checked:
     """Check a certification as it stands at this moment."""
-    return Checked(_signature(certification, now), _dates(certification, now), _status(certification))
+    return Checked(
+        Part(_("Signature"), *_signature(certification, now)),
+        Part(_("Dates"), *_dates(certification, now)),
+        Part(_("Status"), *_status(certification)),
+    )
 
 
-def _signature(certification: Certification, now: datetime) -> Part:
+def _signature(certification: Certification, now: datetime) -> Finding:
     try:
         credential = credential_of(certification, now=now)
     except Nameless:
-        return Part(Holds.UNKNOWN, _("The signed credential was deleted together with the name of its holder."))
+        return Holds.UNKNOWN, _("The signed credential was deleted together with the name of its holder.")
     except NoKey:
-        return Part(Holds.UNKNOWN, _("This site has no key to sign with at the moment."))
+        return Holds.UNKNOWN, _("This site has no key to sign with at the moment.")
     try:
         document = read(credential.token, credential.list.key)
     except BadSignature:
-        return Part(Holds.NO, _("The signature does not belong to this certification."))
+        return Holds.NO, _("The signature does not belong to this certification.")
     if _said(document) != _said(document_of(credential)):
-        return Part(Holds.NO, _("What was signed is not what is on record."))
-    return Part(Holds.YES, _("Signed by this site, and unchanged since."))
+        return Holds.NO, _("What was signed is not what is on record.")
+    return Holds.YES, _("Signed by this site, and unchanged since.")
 
 
 def _said(document: Document) -> tuple[object, ...]:
@@ -78,29 +91,29 @@ def _said(document: Document) -> tuple[object, ...]:
     return document["id"], document["name"], document["issuer"]["name"], holder_in(document), *dates, places
 
 
-def _dates(held: Certification, now: datetime) -> Part:
+def _dates(held: Certification, now: datetime) -> Finding:
     days = {"first": shown(held.valid_from), "last": shown(held.expires) if held.expires else ""}
     if start_of(held.valid_from, ZoneInfo(held.league.time_zone)) > now:
-        return Part(Holds.NO, _("It begins on %(first)s.") % days)
+        return Holds.NO, _("It begins on %(first)s.") % days
     if held.ends is None:
-        return Part(Holds.YES, _("Since %(first)s, without an end.") % days)
+        return Holds.YES, _("Since %(first)s, without an end.") % days
     if held.ends <= now:
-        return Part(Holds.NO, _("It expired at the end of %(last)s.") % days)
-    return Part(Holds.YES, _("From %(first)s through %(last)s.") % days)
+        return Holds.NO, _("It expired at the end of %(last)s.") % days
+    return Holds.YES, _("From %(first)s through %(last)s.") % days
 
 
-def _status(held: Certification) -> Part:
+def _status(held: Certification) -> Finding:
     found = last_status(held)
     if found in (Status.VALID, Status.EXPIRED):
-        return Part(Holds.YES, _("Neither suspended nor revoked nor replaced."))
+        return Holds.YES, _("Neither suspended nor revoked nor replaced.")
     words = {
         Status.SUSPENDED: _("Suspended by the league."),
         Status.REVOKED: _("Revoked by the league."),
         Status.SUPERSEDED: _("Replaced by a later certification."),
     }
     if found in words:
-        return Part(Holds.NO, words[found])
-    return Part(Holds.UNKNOWN, _("Nothing on record says how it stands."))
+        return Holds.NO, words[found]
+    return Holds.UNKNOWN, _("Nothing on record says how it stands.")
 
 
 def shown(day: date) -> str:

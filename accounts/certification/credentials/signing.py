@@ -1,4 +1,4 @@
-"""Signing a document as a VC-JWT and reading it back: the payload is the document itself, with its registered claims."""
+"""Signing a document as a VC-JWT and reading it back: the payload is the document, with its registered claims."""
 
 from __future__ import annotations
 

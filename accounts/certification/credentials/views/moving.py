@@ -40,4 +40,4 @@ def move_certification(request: HttpRequest, public_id: str, word: str) -> HttpR
             messages.success(request, gettext("It is written down, and holds from now on."))
             return see_other("certification", public_id)
     shown = {"held": held, "title": title_of(held), "move": wanted, "form": form}
-    return render(request, "certification/move.html", shown, status=422 if form.errors else 200)
+    return render(request, "credentials/move.html", shown, status=422 if form.errors else 200)

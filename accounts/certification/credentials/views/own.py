@@ -36,7 +36,7 @@ def certifications(request: HttpRequest) -> HttpResponse:
     """One's own certifications, and the way to those of the leagues that one leads."""
     held = certifications_for(request.user).filter(user=signed_in(request.user))
     shown = {"rows": listed(held, now=timezone.now()), "leagues": leagues_led_by(request.user)}
-    return render(request, "certification/own.html", shown)
+    return render(request, "credentials/own.html", shown)
 
 
 @require_safe
@@ -49,14 +49,14 @@ def certifications_of(request: HttpRequest, league: str) -> HttpResponse:
     page = Paginator(found_in(rows, search, now=now), A_PAGE).get_page(request.GET.get("page"))
     found: list[Found] = listed(page.object_list, now=now)
     shown = {"league": held, "page": page, "rows": found, "search": search, "statuses": Search.STATUSES}
-    return render(request, "certification/league.html", shown)
+    return render(request, "credentials/league.html", shown)
 
 
 @require_safe
 @never_cache
 def certification(request: HttpRequest, public_id: str) -> HttpResponse:
     """One certification: how it stands, what can be taken away of it, and what became of it."""
-    return render(request, "certification/certification.html", certification_shown(request, seen(request, public_id)))
+    return render(request, "credentials/certification.html", certification_shown(request, seen(request, public_id)))
 
 
 @require_safe
@@ -70,7 +70,7 @@ def certificate(request: HttpRequest, public_id: str, paper: str) -> HttpRespons
         pdf = certificate_of(held, paper=paper, now=timezone.now())
     except NotPrintable as error:
         shown = {"held": held, "why": str(error), "verify_url": verify_url(held)}
-        return render(request, "certification/not_printable.html", shown, status=422)
+        return render(request, "credentials/not_printable.html", shown, status=422)
     return download(pdf, "application/pdf", f"certificate-{held.public_id}.pdf")
 
 
@@ -89,7 +89,7 @@ def credential(request: HttpRequest, public_id: str) -> HttpResponse:
         why = gettext("This site has no key to sign with at the moment. Tell its administrator.")
     else:
         return download(token.encode(), MEDIA_TYPE, f"credential-{held.public_id}.jwt")
-    return render(request, "certification/no_credential.html", {"held": held, "why": why}, status=409)
+    return render(request, "credentials/no_credential.html", {"held": held, "why": why}, status=409)
 
 
 def seen(request: HttpRequest, public_id: str) -> Certification:

@@ -42,7 +42,7 @@ def for_anyone(view: View) -> View:
 def verify_any(request: HttpRequest) -> HttpResponse:
     """Where a code is typed."""
     code = typed(request.GET.get("code", ""))
-    return redirect("verify", code) if code else render(request, "certification/verify.html")
+    return redirect("verify", code) if code else render(request, "credentials/verify.html")
 
 
 @for_anyone
@@ -53,7 +53,7 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     related = ("league", "user", "level")
     held = Certification.objects.select_related(*related).filter(code=code).first()
     if held is None:
-        return render(request, "certification/verify_unknown.html", {"code": code}, status=404)
+        return render(request, "credentials/verify_unknown.html", {"code": code}, status=404)
     shown = {
         "held": held,
         "title": title_of(held),
@@ -62,7 +62,7 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
         "code": " ".join(code[start : start + GROUP] for start in range(0, len(code), GROUP)),
         "now": timezone.now(),
     }
-    return render(request, "certification/verified.html", shown)
+    return render(request, "credentials/verified.html", shown)
 
 
 def typed(code: str) -> str:
