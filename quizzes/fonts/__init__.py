@@ -48,11 +48,12 @@ def not_printed(text: str) -> list[str]:
 
 
 def script_of(character: str) -> str:
-    """The first words of a character's name, which tell its script: "HEBREW LETTER ALEF" is Hebrew."""
-    name = unicodedata.name(character, "")
-    for mark in (" LETTER", " SYLLABLE", " VOWEL", " IDEOGRAPH", " SIGN", "-"):
-        name = name.partition(mark)[0]
-    return name.title() or f"U+{ord(character):04X}"
+    """A letter's script, the first word of its name: Hebrew of "HEBREW LETTER ALEF". Of other characters the name."""
+    name = unicodedata.name(character, f"U+{ord(character):04X}")
+    if unicodedata.category(character)[0] not in "LMN":
+        return name
+    script = name.partition(" ")[0]
+    return script if script == "CJK" else script.title()
 
 
 def _is_printed(character: str) -> bool:

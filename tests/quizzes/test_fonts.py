@@ -47,12 +47,12 @@ def test_what_is_printed_is_read_back_from_embedded_fonts(name: str):
 @pytest.mark.parametrize(
     ("name", "script"),
     [
-        ("张伟", "Cjk Unified"),
+        ("张伟", "CJK"),
         ("שרה לוי", "Hebrew"),
         ("محمد", "Arabic"),
         ("अनिल", "Devanagari"),
-        ("Ann \U0001f3d2", "Ice Hockey Stick And Puck"),
-        ("Ann\u200bRoy", "Zero Width Space"),
+        ("Ann \U0001f3d2", "ICE HOCKEY STICK AND PUCK"),
+        ("Ann\u200bRoy", "ZERO WIDTH SPACE"),
         ("Ann\ue000", "U+E000"),
     ],
 )
@@ -60,7 +60,7 @@ def test_other_scripts_are_refused_by_name(name: str, script: str):
     found = not_printed(name)
 
     assert found
-    assert script in script_of(found[0])
+    assert script_of(found[0]) == script
 
 
 def test_each_font_lies_beside_its_licence():

@@ -10,7 +10,7 @@ import segno
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from fpdf import FPDF
-from fpdf.enums import WrapMode
+from fpdf.enums import MethodReturnValue, WrapMode
 
 from accounts.certification.credentials.addresses import verify_url
 from accounts.certification.credentials.checking import Checked, Holds, check, shown
@@ -28,6 +28,9 @@ FRAME = 14.0
 INSIDE = 10.0
 QR_SIZE = 36.0
 POINT = 0.3528
+SMALLEST = 18.0
+"""Points below which a long line is rather broken."""
+
 RED, INK, GREY = (185, 15, 29), (11, 27, 46), (67, 85, 106)
 
 
@@ -53,8 +56,7 @@ def certificate_of(held: Certification, *, paper: str, now: datetime) -> bytes:
     sheet = Sheet(PAPERS[paper], now)
     sheet.set_title(f"{title_of(held)}, {held.holder}")
     sheet.frame()
-    for line in _lines(held, found):
-        sheet.centred(line)
+    sheet.middle(_lines(held, found))
     sheet.facts(_facts(held, found, now))
     sheet.code(held)
     return bytes(sheet.output())
@@ -81,20 +83,36 @@ class Sheet(FPDF):
         self.set_draw_color(*RED)
         self.set_line_width(0.4)
         self.rect(FRAME + 2, FRAME + 2, self.w - 2 * FRAME - 4, self.h - 2 * FRAME - 4)
-        self.set_y(FRAME + 12)
 
-    def centred(self, line: Line) -> None:
-        """A line, smaller where it is too long, and broken where it would be too small to read."""
-        text, size, style = printable(line.text), line.size, "B" if line.bold else ""
+    def middle(self, lines: list[Line]) -> None:
+        """The lines, halfway between the frame and what stands at the foot."""
+        room = self.h - 2 * FRAME - INSIDE - QR_SIZE
+        heights = [self._fit(line, dry_run=True) + line.above for line in lines]
+        self.set_y(FRAME + max(6.0, (room - sum(heights)) / 2))
+        for line in lines:
+            self.ln(line.above)
+            self._fit(line)
+
+    def _fit(self, line: Line, *, dry_run: bool = False) -> float:
+        """Set a line, smaller where it is too long, and broken where it would be too small; how high it is."""
+        text, size = printable(line.text), line.size
         self.set_text_color(*line.colour)
-        self.set_font(font_for(text), style, size)
+        self.set_font(font_for(text), "B" if line.bold else "", size)
         room = self.epw - 2
         if (width := self.get_string_width(text)) > room:
-            size = max(size * room / width * 0.99, min(size, 15))
+            size = max(size * room / width * 0.99, min(size, SMALLEST))
             self.set_font_size(size)
-        self.ln(line.above)
-        self.set_x(self.l_margin)
-        self.multi_cell(0, size * POINT * 1.25, text, align="C", new_x="LMARGIN", new_y="NEXT")
+        height: float = self.multi_cell(
+            0,
+            size * POINT * 1.25,
+            text,
+            align="C",
+            new_x="LMARGIN",
+            new_y="NEXT",
+            dry_run=dry_run,
+            output=MethodReturnValue.HEIGHT,
+        )
+        return height
 
     def facts(self, facts: list[tuple[str, str]]) -> None:
         """Labels with their values at the foot, on the left."""
@@ -126,28 +144,28 @@ class Sheet(FPDF):
         width = 62.0
         self.set_xy(left - width - 4, top + 2)
         self.set_text_color(*GREY)
-        for text, size in (
-            (_("Whether it holds today is told at this address:"), 9),
-            (url.partition("://")[2], 9),
-        ):
-            self.set_font(font_for(text), "", size)
+        before, _slash, after = url.partition("://")[2].partition(held.code)
+        for text in (_("Does it hold today? Look here:"), before, f"{held.code}{after}"):
+            self.set_font(font_for(text), "", 9)
             self.set_x(left - width - 4)
-            self.multi_cell(width, 4.6, text, align="R", new_x="LMARGIN", new_y="NEXT", wrapmode=WrapMode.CHAR)
+            self.multi_cell(width, 4.8, text, align="R", new_x="LMARGIN", new_y="NEXT", wrapmode=WrapMode.CHAR)
 
 
 def _lines(held: Certification, found: Checked) -> list[Line]:
     not_valid = []
     if found.holds != Holds.YES:
-        not_valid = [Line(_verdict(found), 20, bold=True, above=0, colour=RED)]
-    position = f" · {held.position}" if held.position else ""
+        not_valid = [Line(_verdict(found), 22, bold=True, above=0, colour=RED)]
+    about = [edition_title(held.edition)]
+    if held.position.casefold() not in ("", held.programme_title.casefold()):
+        about.append(held.position)
     return [
         *not_valid,
-        Line(held.league_name, 17, bold=True, above=3),
-        Line(_("certifies that"), 11, above=5, colour=GREY),
-        Line(held.holder, 34, bold=True, above=3),
-        Line(_("holds"), 11, above=3, colour=GREY),
-        Line(title_of(held), 22, bold=True, above=3),
-        Line(edition_title(held.edition) + position, 11, above=3, colour=GREY),
+        Line(held.league_name, 20, bold=True, above=6),
+        Line(_("certifies that"), 12, above=7, colour=GREY),
+        Line(held.holder, 40, bold=True, above=4),
+        Line(_("holds"), 12, above=5, colour=GREY),
+        Line(title_of(held), 26, bold=True, above=4),
+        Line(" · ".join(about), 12, above=4, colour=GREY),
     ]
 
 
