@@ -15,6 +15,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0  # the test database is dropped at the end, so nobody may stay connected
 
+# The address at which Django's test client answers, as it would stand in a credential.
+SITE_URL = "https://testserver"
+
 # Deliberately slow hashes would be most of the time of the tests.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

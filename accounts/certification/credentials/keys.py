@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken
@@ -47,9 +48,14 @@ def rotate(*, now: datetime, leaked: bool = False) -> SigningKey:
 def opened(key: SigningKey) -> RSAKey:
     """The private key. Raises `NoKey` where it was destroyed or cannot be unsealed."""
     try:
-        return RSAKey.import_key(_seal().decrypt(key.private.encode()).decode())
+        return _opened(key.private, settings.CREDENTIAL_KEY)
     except InvalidToken:
         raise NoKey(f"the key {key} is not sealed with this CREDENTIAL_KEY, or was destroyed") from None
+
+
+@lru_cache(maxsize=8)  # checking a key takes as long as thirty signatures
+def _opened(private: str, secret: str) -> RSAKey:
+    return RSAKey.import_key(_seal(secret).decrypt(private.encode()).decode())
 
 
 def public_jwk(key: SigningKey) -> dict[str, Any]:
@@ -62,7 +68,7 @@ def _next_key(now: datetime) -> SigningKey:
     last = SigningKey.objects.last()
     number = last.number + 1 if last else 1
     pair = RSAKey.generate_key(KEY_BITS, private=True)
-    sealed = _seal().encrypt(pair.as_pem(private=True)).decode()
+    sealed = _seal(settings.CREDENTIAL_KEY).encrypt(pair.as_pem(private=True)).decode()
     try:
         with transaction.atomic():
             return SigningKey.objects.create(
@@ -72,8 +78,8 @@ def _next_key(now: datetime) -> SigningKey:
         return SigningKey.objects.get(number=number)
 
 
-def _seal() -> Fernet:
-    if not settings.CREDENTIAL_KEY:
+def _seal(secret: str) -> Fernet:
+    if not secret:
         raise NoKey("CREDENTIAL_KEY is not set")
-    derived = HKDF(SHA256(), length=32, salt=None, info=ONE_USE).derive(settings.CREDENTIAL_KEY.encode())
+    derived = HKDF(SHA256(), length=32, salt=None, info=ONE_USE).derive(secret.encode())
     return Fernet(urlsafe_b64encode(derived))
