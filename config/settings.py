@@ -116,6 +116,8 @@ ACCOUNT_ADAPTER = "accounts.people.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.people.sign_in_forms.SignInForm",
     "add_email": "accounts.people.sign_in_forms.OwnEmailForm",
+    "change_password": "accounts.people.sign_in_forms.ChangeForm",
+    "reset_password_from_key": "accounts.people.sign_in_forms.ResetKeyForm",
 }
 MFA_FORMS = {"add_webauthn": "accounts.people.sign_in_forms.PasskeyForm"}
 # For allauth a person signs in by username; the backend knows an e-mail and an official's number besides. Its own
@@ -154,6 +156,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["d
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]  # French comes with its catalogue in locale/
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -28,6 +28,9 @@ MOST = 500
 ONE_EACH = ("kind", "format", "decision", "difficulty")
 """The axes of which a question has one value; it can count for several clauses and statements."""
 
+WHOLE = ("kind", "format")
+"""The axes whose values, where none is wanted, are not looked at at all."""
+
 
 class BlueprintError(ValueError):
     """A blueprint that cannot be read; `problems` are pairs of path and message, all there are."""
@@ -57,6 +60,21 @@ class Blueprint:
 
     count: int
     demands: tuple[Demand, ...] = ()
+
+
+def making_up_all(blueprint: Blueprint, axis: str) -> tuple[Demand, ...]:
+    """The demands on an axis, where they leave no question over for its other values; otherwise none."""
+    demands = tuple(demand for demand in blueprint.demands if demand.axis == axis)
+    return demands if sum(demand.least for demand in demands) == blueprint.count else ()
+
+
+def left_out(blueprint: Blueprint, edition: Edition) -> set[tuple[str, str]]:
+    """The kinds and formats, each with its axis, of which no question is wanted or none is left over."""
+    found = {(demand.axis, demand.value) for demand in blueprint.demands if demand.axis in WHOLE and demand.most == 0}
+    for axis in WHOLE:
+        if demands := making_up_all(blueprint, axis):
+            found |= {(axis, value) for value in axes(edition)[axis]} - {(axis, each.value) for each in demands}
+    return found
 
 
 def axes(edition: Edition) -> dict[str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
-from quizzes.blueprints import Blueprint, Demand
+from quizzes.blueprints import WHOLE, Blueprint, Demand, making_up_all
 from rules.engine.chance import Chance
 
 NODES = 20_000
@@ -24,21 +24,19 @@ NEAR_ENOUGH = 0.05
 STEPS_OF_A_HEAP = 10
 """A heap grows dearer with its first, second, fourth, eighth … question; ten steps hold a thousand."""
 
-
-WHOLE = ("kind", "format")
-"""The axes whose values, where none is wanted, are not looked at at all."""
-
 MOST_TOLD = 3
 """Of so many demands each is named."""
 
 
 class CannotMeet(Exception):
-    """No quiz meets the demands: `demand` is one that cannot be met, `most` the number on it that comes nearest."""
+    """No quiz meets the demands: `demand` is one that cannot be met, `most` the number on it that comes nearest.
 
-    def __init__(self, message: str, *, demand: Demand | None, most: int) -> None:
+    `alone`: whether it cannot be met even without the others.
+    """
+
+    def __init__(self, message: str, *, demand: Demand | None = None, most: int = 0, alone: bool = False) -> None:
         super().__init__(message)
-        self.demand = demand
-        self.most = most
+        self.demand, self.most, self.alone = demand, most, alone
 
 
 @dataclass(frozen=True)
@@ -69,25 +67,27 @@ def _reason(blueprint: Blueprint, offers: Sequence[Offer], stocks: dict[str, int
     """Why there is no choice: the first demand that cannot be met alone, else beside those before it."""
     alone = replace(blueprint, demands=())
     everything = _Program(alone, offers, stocks, exactly=False).most_of(None)
-    if everything < blueprint.count:
-        message = f"only {everything} different questions can be drawn so; {blueprint.count} were asked for"
-        return CannotMeet(message, demand=None, most=everything)
+    enough = everything >= blueprint.count
     for demand in blueprint.demands:
-        most = _Program(alone, offers, stocks).most_of(demand)
+        most = _Program(alone, offers, stocks, exactly=enough).most_of(demand)
         if most < demand.least:
             beside = f"beside {without}, " if (without := _left_out(blueprint, demand)) else ""
             message = f"{demand} cannot be met: {beside}no more than {most} different questions are on it"
-            return CannotMeet(message, demand=demand, most=most)
+            return CannotMeet(message, demand=demand, most=most, alone=True)
+    if not enough:
+        message = f"only {everything} different questions can be drawn so; {blueprint.count} were asked for"
+        return CannotMeet(message, most=everything)
     for number, demand in enumerate(blueprint.demands, start=1):
         before = blueprint.demands[: number - 1]
         if _Program(replace(alone, demands=(*before, demand)), offers, stocks).solved() is None:
             return _beside(blueprint, demand, before, offers, stocks)
-    return CannotMeet("no choice that meets every demand was found within the steps allowed", demand=None, most=0)
+    return CannotMeet("no choice that meets every demand was found within the steps allowed")
 
 
 def _left_out(blueprint: Blueprint, demand: Demand) -> str:
-    """The kinds and formats of which there is to be no question, which are in the way of a demand on another axis."""
+    """What leaves out kinds and formats, which is in the way of a demand on another axis."""
     left_out = [each for each in blueprint.demands if each.most == 0 and each.axis in WHOLE]
+    left_out += [each for axis in WHOLE if axis != demand.axis for each in making_up_all(blueprint, axis)]
     if not left_out or demand in left_out:
         return ""
     return "; ".join(map(str, left_out)) if len(left_out) <= MOST_TOLD else "the kinds and formats that are left out"
@@ -129,8 +129,12 @@ class _Program:
         self.cost = [0.0] * len(offers)
         self.rows: list[tuple[dict[int, float], int, int]] = []
         self._row(range(len(offers)), blueprint.count if exactly else 0, blueprint.count)
+        taking: dict[str, list[int]] = {stock: [] for stock in stocks}
+        for place, offer in enumerate(offers):
+            for stock in offer.of:
+                taking[stock].append(place)
         for stock, most in stocks.items():
-            self._row((place for place, offer in enumerate(offers) if stock in offer.of), 0, most)
+            self._row(taking[stock], 0, most)
         for demand in blueprint.demands:
             self._row(self._counting_for(demand), demand.least, demand.most)
 

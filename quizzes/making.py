@@ -1,4 +1,4 @@
-"""Making a question of a situation: a format gives its parts, the gate looks at it, and it is frozen."""
+"""Making a question of a situation: a format gives its parts, and the gate looks at what is to be asked."""
 
 from __future__ import annotations
 
@@ -28,17 +28,32 @@ class GateShut(Exception):
 def make_question(
     edition: Edition, situation: Situation, asked_as: formats.Format, chance: Chance, seed: str
 ) -> Question | None:
-    """The question that asks about a situation in a format, or None where the format cannot or the gate does not open.
+    """The question that asks about a situation in a format, or None where the format cannot.
 
     Raises `GateShut` where the format made a question that must not be asked: that is a fault in the program.
     """
+    question = make_to_choose_from(edition, situation, asked_as, chance, seed)
+    return gated(question) if question else None
+
+
+def gated(question: Question) -> Question:
+    """The question itself, once the gate has looked at it. Raises `GateShut` where it must not be asked."""
+    if found := tuple(gate.faults(question)):
+        raise GateShut(question, found)
+    return question
+
+
+def make_to_choose_from(
+    edition: Edition, situation: Situation, asked_as: formats.Format, chance: Chance, seed: str
+) -> Question | None:
+    """As `make_question`, for one of many of which few are asked: those still have to be `gated`."""
     parts = asked_as.build(edition, situation, chance.stream("options"))
     if parts is None:
         return None
     kind = situation.incident.kind
     judged = parts.judged or (situation,)
     decides = parts.decides if parts.decides is not None else deciding_any(edition, judged)
-    question = Question(
+    return Question(
         id=chance.stream("id").token(),
         format=asked_as.slug,
         edition=edition.slug,
@@ -60,9 +75,6 @@ def make_question(
         score=_score(chance.stream("score"), in_overtime=any(each.game.clock.in_overtime for each in judged)),
         more=parts.more,
     )
-    if found := tuple(gate.faults(question)):
-        raise GateShut(question, found)
-    return question
 
 
 def _score(chance: Chance, *, in_overtime: bool) -> dict[str, int]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from quizzes import choosing, formats
-from quizzes.blueprints import Blueprint, Demand, axes, values_of
+from quizzes.blueprints import Blueprint, Demand, axes, left_out, values_of
 from quizzes.cells import Cell, cells_of, stocks_of
 from quizzes.choosing import CannotMeet, Offer
 from quizzes.frozen import situation_of
 from quizzes.generator import CannotDraw
-from quizzes.making import make_question
+from quizzes.making import gated, make_to_choose_from
 from quizzes.questions import Question
 from quizzes.situations import draw_situation
 from quizzes.turning import identity_of
@@ -65,17 +66,24 @@ def draw_planned(
     """
     book = edition or editions.get()
     chance = Chance(f"{seed}/blueprint")
+    offered = _Offered(book, blueprint, chance.stream(ROUNDS[0]), seed, avoid)
     short: dict[str, int] = {}
-    found_ahead = ""
-    for ahead in ROUNDS:
-        choices = list(_choices(book, blueprint, ahead, chance.stream(ahead), seed, avoid))
+    rounds, looked_for = iter(ROUNDS), set[Demand]()
+    ahead: int | None = next(rounds)
+    on: Demand | None = None
+    while ahead is not None:
+        offered.make_ahead(ahead, on)
         try:
-            return _drawn(book, blueprint, choices, short, chance.stream(ahead), seed, avoid)
+            return _drawn(book, blueprint, offered.choices(), short, chance.stream(ahead), seed, avoid)
         except CannotMeet as error:
             reason = error
-            if not any(choice.question for choice in choices):
-                break
-        found_ahead = " (as far as they were looked for)"
+        if reason.alone and reason.demand and reason.demand not in looked_for:
+            # What is on other values does not help it: look for as much as ever on this one.
+            ahead, on = ROUNDS[-1], reason.demand
+            looked_for.add(on)
+        else:
+            ahead, on = None if reason.alone or not offered.made else next(rounds, None), None
+    found_ahead = " (as far as they were looked for)" if offered.made else ""
     raise CannotDraw(f"{reason}{found_ahead}", most=reason.most)
 
 
@@ -97,9 +105,9 @@ def _drawn(
         drawing = _Drawing(edition, chance.stream(f"draw/{repair}"), seed, set(avoid))
         drawn = drawing.all_of(list(zip(choices, taken, strict=True)))
         if drawing.short is None:
-            return chance.stream("order").shuffled(drawn)
+            return chance.stream("order").shuffled([gated(question) for question in drawn])
         short |= drawing.short
-    raise CannotMeet("no such quiz was found within the tries allowed", demand=None, most=0)
+    raise CannotMeet("no such quiz was found within the tries allowed")
 
 
 class _Drawing:
@@ -127,8 +135,8 @@ class _Drawing:
         """So many questions of a cell, or as many as there are, that are not like those drawn and count as offered."""
         found: list[Question] = []
         for question in _of_cell(self.edition, choice.cell, choice.asking, self.chance.stream(choice.name), self.seed):
-            fresh = not self.used & {question.identity, question.narrow}
-            if fresh and _counts_for(question) == choice.counts_for:
+            fresh = question is not None and not self.used & {question.identity, question.narrow}
+            if question and fresh and _counts_for(question) == choice.counts_for:
                 self.used |= {question.identity, question.narrow} - {""}
                 found.append(question)
             if len(found) == times:
@@ -137,40 +145,92 @@ class _Drawing:
 
 
 def _of_cell(
-    edition: Edition, cell: Cell, asking: formats.Format, chance: Chance, seed: str, tries: int | None = None
-) -> Iterator[Question]:
+    edition: Edition, cell: Cell, asking: formats.Format, chance: Chance, seed: str
+) -> Iterator[Question | None]:
     """A question about each case of a cell, in a format, in an order that chance gives; first those it has alone.
 
-    `tries`: about how many of the cases it is tried at most.
+    None about a case that cannot be asked so.
     """
     shuffled = chance.stream("cases").shuffled(cell.cases)
-    for number, case in enumerate(sorted(shuffled, key=lambda case: case.shared)[:tries]):
+    for number, case in enumerate(sorted(shuffled, key=lambda case: case.shared)):
         stream = chance.stream(number)
         situation = draw_situation(edition, case.entries, stream.stream("facts"), case.numbers)
-        question = make_question(edition, situation, asking, stream, seed) if situation else None
-        if question is not None:
-            yield question
+        yield make_to_choose_from(edition, situation, asking, stream, seed) if situation else None
 
 
-def _choices(
-    edition: Edition, blueprint: Blueprint, ahead: int, chance: Chance, seed: str, avoid: Collection[str]
-) -> Iterator[Choice]:
+class _Offered:
     """All that can be chosen: cells to draw from, and questions made ahead of each cell in the other formats."""
-    excluded = {(demand.axis, demand.value) for demand in blueprint.demands if demand.most == 0}
-    for kind in KINDS:
-        if ("kind", kind) in excluded:
-            continue
-        asking = [each for each in formats.every().values() if each.asks(edition, kind)]
-        for cell, stocks in zip(cells_of(edition, kind), stocks_of(edition, kind), strict=True):
-            for each in asking:
-                if ("format", each.slug) in excluded:
-                    continue
-                if each.as_drawn:
-                    if each.share(edition, kind, cell.told):
-                        yield _to_draw(edition, cell, each, stocks)
-                    continue
-                stream = chance.stream(f"{next(reversed(stocks))}/{each.slug}")
-                yield from _made_ahead(edition, cell, each, stocks, stream, seed, ahead, avoid)
+
+    def __init__(
+        self, edition: Edition, blueprint: Blueprint, chance: Chance, seed: str, avoid: Collection[str]
+    ) -> None:
+        self.sorts: list[Choice | _Ahead] = []
+        excluded = left_out(blueprint, edition)
+        for kind in KINDS:
+            if ("kind", kind) in excluded:
+                continue
+            asking = [each for each in formats.every().values() if ("format", each.slug) not in excluded]
+            asking = [each for each in asking if each.asks(edition, kind)]
+            for cell, stocks in zip(cells_of(edition, kind), stocks_of(edition, kind), strict=True):
+                for each in asking:
+                    if not each.as_drawn:
+                        stream = chance.stream(f"{next(reversed(stocks))}/{each.slug}")
+                        self.sorts.append(_Ahead(edition, cell, each, stocks, stream, seed, avoid))
+                    elif each.share(edition, kind, cell.told):
+                        self.sorts.append(_to_draw(edition, cell, each, stocks))
+
+    @property
+    def made(self) -> bool:
+        """Whether any question was made ahead."""
+        return any(choice.question for choice in self.choices())
+
+    def make_ahead(self, ahead: int, on: Demand | None) -> None:
+        """Make so many questions of each cell in each format, of those alone that may count for a demand if given."""
+        for each in self.sorts:
+            if isinstance(each, _Ahead) and (on is None or each.may_count_for(on)):
+                each.make(ahead)
+
+    def choices(self) -> list[Choice]:
+        """What can be chosen so far."""
+        return [choice for each in self.sorts for choice in (each.made if isinstance(each, _Ahead) else [each])]
+
+
+class _Ahead:
+    """Questions made of a cell in a format, each an offer of one. Asked for more, it goes on where it stopped.
+
+    Those that tell the cell's case alone take from its stock.
+    """
+
+    def __init__(
+        self,
+        edition: Edition,
+        cell: Cell,
+        asking: formats.Format,
+        stocks: dict[str, int],
+        chance: Chance,
+        seed: str,
+        avoid: Collection[str],
+    ) -> None:
+        self.edition, self.cell, self.asking, self.stocks, self.avoid = edition, cell, asking, stocks, set(avoid)
+        self.untried = enumerate(_of_cell(edition, cell, asking, chance, seed), start=1)
+        self.tried = 0
+        self.made: list[Choice] = []
+
+    def may_count_for(self, demand: Demand) -> bool:
+        """Whether a question made of it can be on a demand, as far as kind and format tell."""
+        return {"kind": self.cell.kind, "format": self.asking.slug}.get(demand.axis, demand.value) == demand.value
+
+    def make(self, ahead: int) -> None:
+        """Have so many questions made, or as many as a bounded search finds."""
+        while len(self.made) < ahead and self.tried < TRIES * ahead:
+            self.tried, question = next(self.untried, (sys.maxsize, None))
+            if question and not {question.identity, question.narrow} & self.avoid:
+                self.made.append(self._choice(question))
+
+    def _choice(self, question: Question) -> Choice:
+        alone = question.identity == identity_of(self.edition, (situation_of(question),))
+        own = dict.fromkeys(filter(None, (question.narrow, question.identity)), 1)
+        return Choice(self.cell, self.asking, _counts_for(question), (self.stocks if alone else {}) | own, question)
 
 
 def _to_draw(edition: Edition, cell: Cell, asking: formats.Format, stocks: dict[str, int]) -> Choice:
@@ -185,29 +245,6 @@ def _to_draw(edition: Edition, cell: Cell, asking: formats.Format, stocks: dict[
     }
     own = {f"{next(reversed(stocks))}/{asking.slug}": len(cell.cases)}
     return Choice(cell, asking, frozenset(counts_for), stocks | own)
-
-
-def _made_ahead(
-    edition: Edition,
-    cell: Cell,
-    asking: formats.Format,
-    stocks: dict[str, int],
-    chance: Chance,
-    seed: str,
-    ahead: int,
-    avoid: Collection[str],
-) -> Iterator[Choice]:
-    """Questions made of a cell, each an offer of one. Those that tell the cell's case alone take from its stock."""
-    made = 0
-    for question in _of_cell(edition, cell, asking, chance, seed, TRIES * ahead):
-        if {question.identity, question.narrow} & set(avoid):
-            continue
-        alone = question.identity == identity_of(edition, (situation_of(question),))
-        own = dict.fromkeys(filter(None, (question.narrow, question.identity)), 1)
-        yield Choice(cell, asking, _counts_for(question), (stocks if alone else {}) | own, question)
-        made += 1
-        if made == ahead:
-            return
 
 
 def _counts_for(question: Question) -> frozenset[tuple[str, str]]:

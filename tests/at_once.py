@@ -1,9 +1,9 @@
-"""Twenty threads that do the same at the same moment, each with a connection of its own."""
+"""Threads with connections of their own: twenty that do the same at once, or one in the midst of what another does."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Barrier
 from typing import TypeVar
 
@@ -27,3 +27,17 @@ def at_once(act: Callable[[int], T]) -> list[T]:
 
     with ThreadPoolExecutor(MANY) as pool:
         return list(pool.map(run, range(MANY)))
+
+
+def meanwhile(pool: ThreadPoolExecutor, act: Callable[[], T]) -> Future[T]:
+    """Has another thread do this, and goes on when that is done, or after a second where it is made to wait."""
+
+    def run() -> T:
+        try:
+            return act()
+        finally:
+            connections.close_all()
+
+    doing = pool.submit(run)
+    wait([doing], timeout=1)
+    return doing

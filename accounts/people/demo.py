@@ -17,11 +17,16 @@ from accounts.people.models import League, Role, User
 
 @dataclass(frozen=True)
 class Persona:
-    """Someone of the demo league; without a role, the site's own administrator."""
+    """Someone of the demo league; without a role, the site's own administrator.
+
+    With a number, they stand in its roster under it, in that organisation.
+    """
 
     username: str
     display_name: str
     role: Role | None
+    number: str = ""
+    organisation: str = ""
 
 
 SLUG = "demo"
@@ -30,12 +35,12 @@ TIME_ZONE = "America/Toronto"
 PASSWORD = "faceoff-demo"  # noqa: S105 - made to be printed, and only load_demo, which refuses with DEBUG off, sets it
 
 CAST = (
-    Persona("trainee", "Robin Tremblay", Role.TRAINEE),
-    Persona("avery", "Avery Nieminen", Role.TRAINEE),
-    Persona("casey", "Casey Lindqvist", Role.TRAINEE),
-    Persona("jordan", "Jordan Novak", Role.TRAINEE),
-    Persona("morgan", "Morgan O’Brien", Role.TRAINEE),
-    Persona("riley", "Riley Desrosiers", Role.TRAINEE),
+    Persona("trainee", "Robin Tremblay", Role.TRAINEE, "00301", "Rive-Sud"),
+    Persona("avery", "Avery Nieminen", Role.TRAINEE, "00302", "North Shore"),
+    Persona("casey", "Casey Lindqvist", Role.TRAINEE, "00303", "North Shore"),
+    Persona("jordan", "Jordan Novak", Role.TRAINEE, "00304", "Capital"),
+    Persona("morgan", "Morgan O’Brien", Role.TRAINEE, "00305", "Capital"),
+    Persona("riley", "Riley Desrosiers", Role.TRAINEE, "00306", "Rive-Sud"),
     Persona("instructor", "Alex Marchand", Role.INSTRUCTOR),
     Persona("ruleschair", "Jamie Sorensen", Role.RULES_CHAIR),
     Persona("leagueadmin", "Sam Okafor", Role.LEAGUE_ADMIN),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.forms import AddEmailForm, LoginForm
+from allauth.account.forms import AddEmailForm, ChangePasswordForm, LoginForm, ResetPasswordKeyForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -35,6 +35,7 @@ class SignInForm(LoginForm):
             widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
         )
         self.fields["password"].widget.attrs.pop("placeholder", None)
+        self.fields["password"].help_text = ""  # a link there would stand between the two fields for the keyboard
         self.order_fields(["login", "league", "password"])
         if not self.is_bound or League.objects.count() < 2:
             del self.fields["league"]
@@ -84,3 +85,28 @@ class PasskeyForm(AddWebAuthnForm):
         alone = self.fields["passwordless"]
         alone.label, alone.initial = _("Sign in with it alone, without the password"), True
         alone.help_text = ""
+
+
+class _NewPassword:
+    """The fields of a new password, labelled as this site labels its fields; a placeholder would say it twice."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        labels = {
+            "oldpassword": _("Current password"),
+            "password1": _("New password"),
+            "password2": _("New password (again)"),
+        }
+        for name, field in self.fields.items():
+            field.label = labels[name]
+            field.widget.attrs.pop("placeholder", None)
+
+
+class ChangeForm(_NewPassword, ChangePasswordForm):
+    """Another password in place of the one that one has."""
+
+
+class ResetKeyForm(_NewPassword, ResetPasswordKeyForm):
+    """A new password by the link that was sent."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +17,7 @@ from accounts.people.models import Act, Role, User
 from accounts.people.queries import Viewer, users_for
 from accounts.people.services.audit import COMMAND, Verb
 
-WORDS = {
+WORDS: dict[str, str | Promise] = {
     Verb.ROSTER_IMPORT: _("Imported the roster"),
     Verb.INVITATION_SEND: _("Sent an invitation"),
     Verb.INVITATION_WITHDRAW: _("Withdrew an invitation"),
@@ -26,11 +29,56 @@ WORDS = {
     Verb.ADMIN_ADD: _("Added in the site administration"),
     Verb.ADMIN_CHANGE: _("Changed in the site administration"),
     Verb.ADMIN_DELETE: _("Deleted in the site administration"),
+    "exam.make": _("Made an exam"),
+    "exam.change": _("Changed an exam"),
+    "exam.sections": _("Changed the sections of an exam"),
+    "exam.copy": _("Copied an exam"),
+    "exam.season": _("Set the dates of a season"),
+    "exam.policy": _("Changed an exam policy"),
+    "exam.policy_copy": _("Copied an exam policy"),
+    "exam.publish": _("Published an exam"),
+    "exam.take_back": _("Took an exam back"),
+    "exam.code": _("Made a code for a sitting"),
+    "exam.code_end": _("Ended a code for a sitting"),
+    "exam.unlock": _("Unlocked an exam"),
+    "exam.window": _("Gave an exam other times"),
+    "exam.extra_time": _("Set somebody's extra time"),
+    "exam.regrade": _("Confirmed a correction and graded anew"),
+    "exam.appeal": _("Decided an appeal"),
+    "exam.flag_answer": _("Answered a flag"),
 }
-"""An act that is not here is told by its verb itself."""
+"""An act that is not here is told by its verb itself. Another app adds its own with `tells`."""
+
+LABELS: dict[str, str | Promise] = {
+    "changed": _("changed"),
+    "moved": _("moved"),
+    "new": _("new"),
+    "person": _("person"),
+    "refused": _("refused"),
+    "role": _("role"),
+    "same": _("as before"),
+}
+"""What stands before a detail, by its key; a key that is not here stands there itself."""
+
+Titles = Callable[[set[str]], Mapping[str, str]]
+"""What rows are called, by their public id, of those that are there."""
+
+_titles: dict[str, Titles] = {}
 
 Names = dict[str, str]
-"""What the people are called whom the viewer may see, by public id."""
+"""What the people are called whom the viewer may see, by public id; rows of other kinds by kind and id."""
+
+
+def tells(
+    *, words: Mapping[str, str | Promise], labels: Mapping[str, str | Promise], titles: dict[str, Titles]
+) -> None:
+    """Add how an app's acts are told: its verbs, the keys of its details, and titles by kind (`exams.exam`).
+
+    A title must name no person. Called from an AppConfig's `ready`.
+    """
+    WORDS.update(words)
+    LABELS.update(labels)
+    _titles.update(titles)
 
 
 @dataclass(frozen=True)
@@ -47,7 +95,7 @@ class Told:
 def told(acts: Iterable[Act], viewer: Viewer) -> list[Told]:
     """The acts in words, in their order; people are named whom the viewer may see."""
     rows = list(acts)
-    names = _names({key for act in rows for key in _people(act)}, viewer)
+    names = _names({key for act in rows for key in _people(act)}, viewer) | _titles_of(rows)
     return [_told(act, names) for act in rows]
 
 
@@ -77,17 +125,28 @@ def _names(people: set[str], viewer: Viewer) -> Names:
     return {public_id: called[pk] for public_id, pk in now.items() if pk in called}
 
 
+def _titles_of(rows: list[Act]) -> Names:
+    found: Names = {}
+    for kind, titles in _titles.items():
+        keys = {act.target_id for act in rows if act.target_kind == kind}
+        found |= {f"{kind} {key}": title for key, title in (titles(keys) if keys else {}).items()}
+    return found
+
+
 def _told(act: Act, names: Names) -> Told:
     if act.target_kind == User._meta.label_lower:
         target = names.get(act.target_id) or gettext("someone")
     else:
-        target = act.target or " ".join(part for part in (_kind(act.target_kind), act.target_id) if part)
+        called = names.get(f"{act.target_kind} {act.target_id}")
+        target = act.target or called or " ".join(part for part in (_kind(act.target_kind), act.target_id) if part)
     return Told(
         at=act.at,
         who=_who(act),
         what=str(WORDS.get(act.what, act.what)),
         target=target,
-        details=tuple((str(label), _detail(value, names)) for label, value in act.details.items()),
+        details=tuple(
+            (str(LABELS.get(key, key)), _detail(value, names)) for key, value in act.details.items() if value != ""
+        ),
     )
 
 
@@ -107,4 +166,17 @@ def _detail(value: object, names: Names) -> str:
     text = str(value)
     if text in Role.values:
         return str(Role(text).label)
+    if isinstance(value, str) and (moment := _moment(value)):
+        return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
     return names.get(text) or (gettext("someone") if _is_public_id(text) else text)
+
+
+def _moment(text: str) -> datetime | None:
+    """The moment that a text is, in the form of `isoformat` with its offset; None where it is none."""
+    if "T" not in text:
+        return None
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if timezone.is_aware(found) else None

@@ -12,16 +12,20 @@ class ExamsConfig(AppConfig):
     verbose_name = _("Exams")
 
     def ready(self) -> None:
-        """Let permissions know of exams, practice of what is secret, and `run_due` of what is over."""
+        """Let permissions know of exams, practice of what is secret, and `run_due` of what is over or to be told."""
         from accounts.people import chores, demo
         from quizzes import secret
         from quizzes.exams import permissions  # noqa: F401 - registers what may be seen
+        from quizzes.exams.acts import tell_all
         from quizzes.exams.demo import exams
         from quizzes.exams.holdings import declare_all
         from quizzes.exams.queries import secret_identities
         from quizzes.exams.services.closing import close_due
+        from quizzes.exams.services.mailing import mail_regraded
 
         declare_all()
+        tell_all()
         demo.contributes(exams)
         chores.does("exam attempts closed", close_due)
+        chores.does("re-graded results told", mail_regraded)
         secret.kept_by(secret_identities)

@@ -10,8 +10,9 @@ from django.utils import timezone
 from accounts.people.holdings import Erase, Exported, Holding, Merge, columns, declare
 from accounts.people.models import User
 from quizzes.exams.grading import held_saves
-from quizzes.exams.models import ExamAttempt, Flag, WindowChange
+from quizzes.exams.models import Appeal, ExamAttempt, Flag, WindowChange
 from quizzes.exams.services.finishing import submit
+from quizzes.exams.services.time import move_deadlines
 
 MADE = {
     "exam": ("made_by", ("public_id", "title", "made")),
@@ -25,6 +26,9 @@ MADE = {
 }
 """What somebody did for a league: the field that says who, and what of it is handed out to them."""
 
+RESULT = ("at", "earned", "possible", "passed", "level")
+APPEAL = ("at", "reason", "decision", "answer", "decided")
+
 
 def declare_all() -> None:
     """Called once, when the app is ready."""
@@ -35,7 +39,9 @@ def declare_all() -> None:
         "user",
         merge=Merge.MOVE,
         before_merge=renumbered,
+        after_merge=lambda keep: move_deadlines(user=keep),
         erase=Erase.KEPT,
+        nameless=nameless_appeals,
         export=exam_attempts,
     )
     declare(
@@ -97,10 +103,15 @@ def one_window(keep: User, other: User) -> None:
     WindowChange.objects.filter(user=other, exam__in=held).delete()
 
 
+def nameless_appeals(person: User) -> None:
+    """That a result was appealed and what was decided stays; what was written about it does not, for names in it."""
+    Appeal.objects.filter(attempt__user=person).update(reason="", answer="")
+
+
 def exam_attempts(holding: Holding, person: User) -> Exported:
     """The person's attempts at exams: what was asked and saved, and the results; never a seed, never a key."""
     rows = holding.rows(person).order_by("started", "pk").select_related("exam__league")
-    for attempt in rows.prefetch_related("items__question", "results").iterator(chunk_size=20):
+    for attempt in rows.prefetch_related("items__question", "results", "appeals").iterator(chunk_size=20):
         items = list(attempt.items.all())
         saves = held_saves(items)
         yield {
@@ -122,10 +133,10 @@ def exam_attempts(holding: Holding, person: User) -> Exported:
                 }
                 for item in items
             ],
-            "results": [_result(result) for result in attempt.results.all()],
+            "results": [_told(result, RESULT) for result in attempt.results.all()],
+            "appeals": [_told(appeal, APPEAL) for appeal in attempt.appeals.all()],
         }
 
 
-def _result(result: Any) -> dict[str, Any]:
-    named = ("at", "earned", "possible", "passed", "level")
-    return {name: getattr(result, name) for name in named}
+def _told(row: Any, named: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in named}

@@ -40,6 +40,6 @@ def posted_for(item: ExamItem, post: Mapping[str, str]) -> Posted:
 
 
 def _whole(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= MOST:
+    if not text.isascii() or not text.isdecimal() or len(text) > len(str(MOST)) or not 1 <= int(text) <= MOST:
         raise Misaddressed
     return int(text)

@@ -20,7 +20,7 @@ def preview_standing(exam: Exam, now: datetime) -> Standing:
     window = found.window
     started = window.opens if window.opens is not None and not window.has_opened(now) else now
     deadline = None if window.has_closed(started) else found.deadline(started, rules.minutes)
-    return Standing(exam, rules, found, True, deadline=deadline)
+    return Standing(exam, rules, found, True, deadline=deadline, left=deadline - started if deadline else None)
 
 
 def preview_form(exam: Exam, draw: int) -> list[Place]:

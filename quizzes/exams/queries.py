@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -167,14 +169,27 @@ def appeals_for(user: Viewer) -> QuerySet[Appeal]:
 
 def has_passed(user: User, exam: Exam) -> bool:
     """Whether the person has passed the exam, by the result of an attempt as it stands."""
-    results = Result.objects.filter(attempt__exam=exam, attempt__user=user).order_by("number")
-    return any(dict(results.values_list("attempt", "passed")).values())
+    return exam.pk in passed_since(user, [exam.pk])
 
 
-def runs_closed_book(user: Viewer) -> ExamAttempt | None:
-    """The closed-book attempt that the user has under way, if any."""
-    open_ones = own_exam_attempts_for(user).filter(finished=None)
-    return open_ones.exclude(evidence_mode="open_book").first()
+def passed_since(user: User, exams: Iterable[int]) -> dict[int, datetime]:
+    """Since when the person has passed which of the exams, by the row's number: by results as they stand now."""
+    results = Result.objects.filter(attempt__exam__in=exams, attempt__user=user).order_by("number")
+    since: dict[tuple[int, int], datetime] = {}
+    for exam, attempt, passed, at in results.values_list("attempt__exam", "attempt", "passed", "at"):
+        if passed:
+            since.setdefault((exam, attempt), at)
+        else:
+            since.pop((exam, attempt), None)
+    found: dict[int, datetime] = {}
+    for (exam, _attempt), at in since.items():
+        found[exam] = min(at, found.get(exam, at))
+    return found
+
+
+def closed_books_of(user: Viewer) -> QuerySet[ExamAttempt]:
+    """The closed-book attempts of the user that are not finished, those whose time is up among them."""
+    return own_exam_attempts_for(user).filter(finished=None).exclude(evidence_mode="open_book")
 
 
 def secret_identities(user: User) -> frozenset[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -127,7 +128,7 @@ def _facts(attempt: ExamAttempt, user: Viewer) -> Iterator[tuple[str, str]]:
     yield gettext("Official"), str(attempt.user)
     yield gettext("League"), str(attempt.exam.league)
     yield gettext("Evidence"), evidence_told(attempt.evidence_mode)
-    yield gettext("Language"), attempt.language
+    yield gettext("Language"), str(dict(settings.LANGUAGES).get(attempt.language, attempt.language))
     yield gettext("Engine version"), attempt.engine_version
     yield gettext("Started"), _moment(attempt, attempt.started)
     yield gettext("Finished"), f"{_moment(attempt, attempt.finished)}, {attempt.get_finish_display()}"

@@ -39,9 +39,9 @@ def _time_told(standing: Standing) -> str:
         return gettext("Started now, it is open to you until %(until)s.") % {"until": until}
     whole = minutes + standing.effective.extra
     left = standing.effective.window.closes
-    if left is not None and deadline >= left:
-        told = gettext("Started now, it ends when the exam closes, at %(until)s.")
-        return told % {"until": until}
+    if left is not None and deadline >= left and standing.left is not None:
+        told = gettext("Started now, you will have %(minutes)s, until %(until)s: the exam closes then.")
+        return told % {"minutes": minutes_told(round(standing.left.total_seconds()) // 60), "until": until}
     return gettext("Started now, you will have %(minutes)s, until %(until)s.") % {
         "minutes": minutes_told(whole),
         "until": until,

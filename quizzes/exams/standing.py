@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext
 
@@ -19,7 +19,7 @@ class Standing:
     """`may_start` now; otherwise `why` not, in a sentence, and `when` they may, if they ever may as things are.
 
     `open`: the attempt that goes on. `number`: which attempt the next one is. `deadline`: when it would end if it were
-    started now. `before`: the attempt before it.
+    started now, `left` from now. `before`: the attempt before it.
     """
 
     exam: Exam
@@ -31,6 +31,7 @@ class Standing:
     open: ExamAttempt | None = None
     number: int = 1
     deadline: datetime | None = None
+    left: timedelta | None = None
     before: ExamAttempt | None = None
 
 
@@ -44,7 +45,7 @@ def standing(exam: Exam, held: About, *, now: datetime, passed: bool = False) ->
     open_one = before if before is not None and not before.is_finished else None
 
     def no(why: str, when: datetime | None = None) -> Standing:
-        return Standing(exam, rules, found, False, why, when, open_one, number, None, before)
+        return Standing(exam, rules, found, False, why, when, open_one, number, None, None, before)
 
     if open_one is not None:
         return no("")
@@ -65,7 +66,8 @@ def standing(exam: Exam, held: About, *, now: datetime, passed: bool = False) ->
         told = gettext("You may sit this from %(when)s, because %(because)s.")
         return no(told % {"when": moment(window.opens, exam), "because": because}, window.opens)
     deadline = found.deadline(now, rules.minutes)
-    return Standing(exam, rules, found, True, "", None, None, number, deadline, before)
+    left = deadline - now if deadline else None
+    return Standing(exam, rules, found, True, "", None, None, number, deadline, left, before)
 
 
 def _locked(exam: Exam) -> str:

@@ -15,6 +15,7 @@ from django.db.models import Q
 from accounts.people.models import Registration, User
 from quizzes.exams.models import Exam, ExamAttempt, ExtraTime, Unlock, WindowChange
 from quizzes.exams.policies import Rules
+from quizzes.exams.queries import passed_since
 from quizzes.exams.timing import ALWAYS, Window, deadline_of, extra_minutes, plus_days, plus_elapsed
 
 
@@ -34,7 +35,10 @@ class Effective:
 
 @dataclass(frozen=True)
 class About:
-    """What decides when one person may sit one exam, beside the exam itself."""
+    """What decides when one person may sit one exam, beside the exam itself.
+
+    `unlocked`: when it was unlocked for them last, by somebody or by passing the exam that it requires.
+    """
 
     own: Window = ALWAYS
     group: Window = ALWAYS
@@ -67,6 +71,8 @@ def about_each(exams: Sequence[Exam], user: User) -> dict[int, About]:
     unlocks = _by_exam(Unlock.objects.filter(user=user, exam__in=exams).order_by("at"))
     attempts = _by_exam(ExamAttempt.objects.filter(user=user, exam__in=exams).order_by("number"))
     held: dict[int, list[WindowChange]] = _by_exam(changes)
+    required = [exam.requires_id for exam in exams if exam.requires_id is not None]
+    passed = passed_since(user, required) if required else {}
     return {
         exam.pk: About(
             own=_window(change for change in held.get(exam.pk, ()) if change.user_id),
@@ -76,7 +82,7 @@ def about_each(exams: Sequence[Exam], user: User) -> dict[int, About]:
                 if not change.user_id and change.organisation == organisations.get(exam.league_id)
             ),
             percent=extra.get(exam.league_id, 0),
-            unlocked=unlocks[exam.pk][-1].at if exam.pk in unlocks else None,
+            unlocked=_unlocked(unlocks.get(exam.pk, ()), passed.get(exam.requires_id or 0)),
             attempts=tuple(attempts.get(exam.pk, ())),
         )
         for exam in exams
@@ -88,6 +94,10 @@ def _by_exam(rows: Iterable) -> dict:
     for row in rows:
         found.setdefault(row.exam_id, []).append(row)
     return found
+
+
+def _unlocked(unlocks: Sequence[Unlock], passed: datetime | None) -> datetime | None:
+    return max(filter(None, (passed, *(each.at for each in unlocks))), default=None)
 
 
 def _window(changes: Iterable[WindowChange]) -> Window:
@@ -131,7 +141,7 @@ def period_window(attempts: Sequence[ExamAttempt], rules: Rules, zone: tzinfo) -
 
 
 def closes_for_everyone(exam: Exam) -> datetime | None:
-    """When the exam has closed for the last person who may have it open, extra time and open attempts among it."""
+    """When the exam has closed for the last person who may have it open: extra time, open attempts, their grace too."""
     ends = [change.closes for change in exam.window_changes.all() if change.closes]
     own = exam.closes or (exam.season.closes if exam.season else None)
     if own is None:
@@ -139,4 +149,5 @@ def closes_for_everyone(exam: Exam) -> datetime | None:
     most = max((each.percent for each in ExtraTime.objects.filter(league=exam.league_id)), default=0)
     last = max([own, *ends]) + timedelta(minutes=extra_minutes(exam.policy.minutes, most))
     open_ones = ExamAttempt.objects.filter(exam=exam, finished=None).values_list("deadline", flat=True)
-    return max([last, *open_ones])
+    grace = exam.policy.grace_seconds
+    return max([last, *(plus_elapsed(deadline, seconds=grace) for deadline in open_ones)])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -16,7 +17,11 @@ class Chance:
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self._random = random.Random(seed).random  # noqa: S311 -- nothing secret is drawn from it
+
+    @cached_property
+    def _random(self) -> Callable[[], float]:
+        """Seeded when it is first drawn from: most streams only lead to others, and seeding takes a while."""
+        return random.Random(self.seed).random  # noqa: S311 -- nothing secret is drawn from it
 
     def stream(self, name: str | int) -> Chance:
         """Another stream of the same seed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,46 +65,70 @@ def _mirror_edition(edition: Edition, changes: Changes, keep: _Kept) -> None:
         "engine_version": edition.engine_version,
         "parameters": dict(edition.limits),
     }
-    _write(row, says, changes, keep)
+    _write([(row, says)], changes, keep)
 
     rules = {rule.slug: rule for rule in row.rules.all()}
-    for order, rule in enumerate(edition.rules):
-        rules[rule.slug] = rules.get(rule.slug) or Rule(edition=row, slug=rule.slug)
-        _write(rules[rule.slug], {"citation": rule.citation, "title": rule.title, "order": order}, changes, keep)
+    for rule in edition.rules:
+        rules.setdefault(rule.slug, Rule(edition=row, slug=rule.slug))
+    _write(
+        [
+            (rules[rule.slug], {"citation": rule.citation, "title": rule.title, "order": order})
+            for order, rule in enumerate(edition.rules)
+        ],
+        changes,
+        keep,
+    )
 
     provisions = {provision.name: provision for provision in row.provisions.select_related("rule")}
-    for order, provision in enumerate(edition.provisions):
-        name = provision.name
-        provisions[name] = provisions.get(name) or Provision(edition=row, name=name)
-        says = {
-            "rule": rules[edition.rule_of(provision).slug],
-            "citation": provision.citation,
-            "statements": list(provision.statements),
-            "clause": provision.clause,
-            "order": order,
-            "current": True,
-        }
-        _write(provisions[name], says, changes, keep)
+    for provision in edition.provisions:
+        provisions.setdefault(provision.name, Provision(edition=row, name=provision.name))
+    _write(
+        [
+            (
+                provisions[provision.name],
+                {
+                    "rule": rules[edition.rule_of(provision).slug],
+                    "citation": provision.citation,
+                    "statements": list(provision.statements),
+                    "clause": provision.clause,
+                    "order": order,
+                    "current": True,
+                },
+            )
+            for order, provision in enumerate(edition.provisions)
+        ],
+        changes,
+        keep,
+    )
 
     misreadings = {misreading.name: misreading for misreading in row.misreadings.select_related("provision")}
     for mistake in edition.misreadings:
-        held = misreadings.get(mistake.name) or Misreading(edition=row, name=mistake.name)
-        _write(held, {"provision": provisions[mistake.of.name], "title": mistake.title, "current": True}, changes, keep)
+        misreadings.setdefault(mistake.name, Misreading(edition=row, name=mistake.name))
+    _write(
+        [
+            (misreadings[each.name], {"provision": provisions[each.of.name], "title": each.title, "current": True})
+            for each in edition.misreadings
+        ],
+        changes,
+        keep,
+    )
 
 
-def _write(row: models.Model, says: Mapping[str, Any], changes: Changes, keep: _Kept) -> None:
-    """Save the row where it is new or says something else."""
-    if row.pk is None:
-        for name, value in says.items():
-            setattr(row, name, value)
-        row.save()
-        changes.created.append(_name(row))
-    elif stale := [name for name, value in says.items() if getattr(row, name) != value]:
+def _write(rows: Sequence[tuple[models.Model, Mapping[str, Any]]], changes: Changes, keep: _Kept) -> None:
+    """Save those rows of one model that are new, all at once, or say something else than they are to say."""
+    new = [row for row, _says in rows if row.pk is None]
+    for row, says in rows:
+        stale = [name for name, value in says.items() if row.pk is None or getattr(row, name) != value]
         for name in stale:
             setattr(row, name, says[name])
-        row.save(update_fields=stale)
-        changes.updated.append(_name(row))
-    keep.add(row)
+        if stale and row.pk is not None:
+            row.save(update_fields=stale)
+            changes.updated.append(_name(row))
+    if new:
+        type(new[0])._default_manager.bulk_create(new)
+        changes.created += [_name(row) for row in new]
+    for row, _says in rows:
+        keep.add(row)
 
 
 def _remove(row: models.Model, changes: Changes) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.people import demo
 from accounts.people.models import League, Membership, Role, User
+from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,27 @@ def test_only_the_site_administrator_is_a_superuser(load):
 
     assert {user.username for user in User.objects.filter(is_superuser=True)} == {"admin"}
     assert {user.username for user in User.objects.filter(is_staff=True)} == {"admin"}
+
+
+def test_its_trainees_stand_in_its_roster_so_that_one_finds_them_there(load):
+    load()
+
+    league = League.objects.get(slug="demo")
+    listed = {(each.user.username, each.number, each.full_name) for each in league.registrations.all()}
+    assert listed == {(each.username, each.number, each.display_name) for each in demo.CAST if each.number}
+    assert len(listed) == 6
+
+
+def test_a_number_that_a_roster_gave_to_someone_else_stays_theirs(load):
+    load()
+    league = League.objects.get(slug="demo")
+    other = UserFactory.create()
+    league.registrations.filter(number="00301").update(user=other)
+
+    load()
+
+    assert league.registrations.get(number="00301").user == other
+    assert league.registrations.count() == 6
 
 
 def test_run_again_it_keeps_what_was_done(load):

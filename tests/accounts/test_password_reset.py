@@ -223,3 +223,15 @@ class TestEmail:
 
         assert page.headers["Location"].startswith(reverse("account_reauthenticate"))
         assert not mail.outbox
+
+
+def test_the_fields_of_a_new_password_are_labelled_and_say_it_once(client: Client):
+    client.force_login(UserFactory.create())
+    page = client.get(reverse("account_change_password")).content.decode()
+
+    assert re.findall(r"<label[^>]*>([^<]+)</label>", page) == [
+        "Current password",
+        "New password",
+        "New password (again)",
+    ]
+    assert "placeholder" not in page

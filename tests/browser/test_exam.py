@@ -311,3 +311,21 @@ def test_a_question_with_everything_open_has_no_fault_that_axe_finds(page: Page,
     page.locator("summary", has_text="All questions").click()
 
     assert violations(page) == []
+
+
+def test_without_javascript_the_deadline_leaves_the_title_its_room(
+    browser: Any, context: BrowserContext, first: str, screen: Any
+):
+    plain = browser.new_context(
+        java_script_enabled=False,
+        storage_state=context.storage_state(),
+        viewport={"width": screen.width, "height": screen.height},
+    )
+    page = plain.new_page()
+    page.goto(first)
+
+    expect(page.locator(".clock")).to_contain_text("until")
+    title = page.locator(".slim-title").bounding_box()
+    assert title is not None
+    assert title["width"] > screen.width / 3
+    plain.close()

@@ -197,5 +197,5 @@ def test_a_date_is_set_on_a_page_of_its_own(page: Page, live_server: Any, world:
     page.get_by_label("Your next game or exam").fill(until.isoformat())
     page.get_by_role("button", name="Save").click()
 
-    expect(page.get_by_text(f"Until {until:%B} {until.day}:")).to_be_visible()
+    expect(page.get_by_text(f"Until {until.day} {until:%B}:")).to_be_visible()
     expect(page.get_by_role("link", name="Change the date")).to_be_visible()

@@ -45,3 +45,14 @@ def test_signing_in_works_without_javascript(browser: Any, live_server: Any, wor
 
     expect(page).to_have_url(f"{live_server.url}/account/")
     context.close()
+
+
+def test_by_keyboard_the_password_follows_the_name(page: Page, live_server: Any, world: World):
+    page.goto(f"{live_server.url}/account/log-in/?next=/account/")
+    page.get_by_label("E-mail, official’s number or username").focus()
+    page.keyboard.type("trainee")
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(f"{live_server.url}/account/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -17,6 +18,8 @@ from accounts.certification.models import (
     Status,
 )
 from accounts.certification.queries import standing_of
+from accounts.certification.services.enrolling import enrol
+from accounts.certification.services.recording import record_evidence
 from accounts.people.models import League, Registration, User
 from quizzes.exams.models import Season
 from tests.factories import UserFactory
@@ -69,6 +72,17 @@ def make_official(league: League, number: str = "", **fields: Any) -> User:
         user=user, league=league, number=number or f"N{user.pk:05}", family_name="Roy", given_name="Ann", **fields
     )
     return user
+
+
+def certified(league: League, people: Iterable[User]) -> None:
+    """Rows of every model of certification in a league: what each person holds, and an archived programme."""
+    make_requirement(make_level(league), "archived")
+    Programme.objects.filter(league=league).update(archived=NOON)
+    level = make_level(league)
+    seminar = make_requirement(level)
+    for person in people:
+        enrol(users=[person], level=level, by=None, now=NOON)
+        record_evidence(user=person, requirement=seminar, on=TODAY, by=None, now=NOON)
 
 
 def held(user: User, level: Level) -> Certification:

@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from quizzes import formats
-from quizzes.blueprints import Blueprint, BlueprintError, axes, blueprint_of, read_blueprint, values_of
+from quizzes import formats, gate
+from quizzes.blueprints import Blueprint, BlueprintError, axes, blueprint_of, left_out, read_blueprint, values_of
 from quizzes.cells import cells_of
 from quizzes.generator import CannotDraw
+from quizzes.making import GateShut
 from quizzes.planned import draw_planned, unmet
 from quizzes.questions import Question
 from tests.quizzes.drawn import EDITION, KINDS
@@ -136,6 +137,48 @@ def test_what_cannot_be_met_is_said_with_the_demand_in_the_way_and_the_most(
         planned({**document, "by": {**document["by"], "format": {"choose_ruling": [0, 30], "make_the_call": [0, 30]}}})
 
     assert refused.value.most == most
+
+
+@pytest.mark.parametrize(
+    "by",
+    [
+        {"format": {"who_may_change": 4}, "kind": {"line_up": 4}},
+        {"kind": {"line_up": 4}, "format": {"who_may_change": 4}},
+    ],
+)
+def test_what_leaves_no_room_for_a_demand_is_said_beside_it(by: dict) -> None:
+    (axis, first), (other, second) = ((axis, next(iter(values))) for axis, values in by.items())
+    said = f"{axis} {first}: 4 cannot be met: beside {other} {second}: 4, no more than 0 different questions are on it"
+
+    with pytest.raises(CannotDraw, match=re.escape(said)) as refused:
+        planned({"count": 4, "by": by})
+
+    assert refused.value.most == 0
+
+
+@pytest.mark.parametrize(
+    ("wanted", "others"),
+    [
+        ({"make_the_call": 3, "choose_ruling": [1, 4]}, "left out"),
+        ({"make_the_call": 3}, "left in"),
+        ({"make_the_call": [3, 4]}, "left in"),
+        ({"make_the_call": 0}, "left in"),
+    ],
+)
+def test_values_that_make_up_the_whole_leave_out_the_others(wanted: dict, others: str) -> None:
+    found = left_out(blueprint_of({"count": 4, "by": {"format": wanted}}, EDITION), EDITION)
+
+    none = {("format", slug) for slug, number in wanted.items() if number == 0}
+    rest = {("format", slug) for slug in AXES["format"] if slug not in wanted}
+    assert found == none | (rest if others == "left out" else set())
+
+
+@pytest.mark.parametrize("slug", ["make_the_call", "which_clause"])
+def test_a_question_that_the_gate_shuts_out_is_not_drawn(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
+    monkeypatch.setattr(gate, "faults", lambda question: iter(["it tells the key"]))
+
+    with pytest.raises(GateShut, match="it tells the key"):
+        planned({"count": 1, "by": {"format": {slug: 1}}})
 
 
 def test_the_most_of_each_kind_is_what_can_be_drawn_and_one_more_is_refused() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.people import demo
-from accounts.people.models import League, Membership, User
+from accounts.people.models import League, Membership, Registration, User
 
 
 @transaction.atomic
@@ -30,4 +31,14 @@ def _ensure_persona(persona: demo.Persona, *, league: League) -> User:
         )
     if persona.role is not None:
         Membership.objects.get_or_create(user=user, league=league, role=persona.role)
+    if persona.number and not league.registrations.filter(Q(user=user) | Q(number=persona.number)).exists():
+        given, _space, family = persona.display_name.partition(" ")
+        Registration.objects.create(
+            user=user,
+            league=league,
+            number=persona.number,
+            given_name=given,
+            family_name=family,
+            organisation=persona.organisation,
+        )
     return user

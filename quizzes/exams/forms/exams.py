@@ -39,12 +39,13 @@ class ExamForm(forms.ModelForm):
         self.instance.league = league
         fields: Any = self.fields
         fields["policy"].queryset = Policy.objects.filter(Q(league=None) | Q(league=league)).order_by("league", "title")
+        fields["policy"].empty_label = gettext("Choose one")
         fields["season"].queryset = Season.objects.filter(league=league)
         fields["season"].empty_label = gettext("None: it has dates of its own")
         fields["requires"].queryset = Exam.objects.filter(league=league).exclude(pk=self.instance.pk)
         fields["requires"].empty_label = gettext("None")
         fields["requires"].help_text = gettext(
-            "Passing that exam unlocks this one; for a policy that needs unlocking alone."
+            "Passing that exam unlocks this one. Only where the policy needs unlocking."
         )
         fields["edition"] = forms.ChoiceField(label=gettext("Edition of the rulebook"), choices=edition_choices())
         for name in SETTLED if settled else ():

@@ -1,7 +1,7 @@
 """The rows of exams, in four modules: policies, exams with their windows, attempts, and what comes after a result."""
 
 from quizzes.exams.models.afterwards import Appeal, Correction, Decision, Flag, Regrade
-from quizzes.exams.models.attempts import ExamAttempt, ExamItem, Finish, Result, Save
+from quizzes.exams.models.attempts import ExamAttempt, ExamItem, Finish, Result, ResultMail, Save
 from quizzes.exams.models.exams import (
     Exam,
     ExtraTime,
@@ -31,6 +31,7 @@ __all__ = [
     "Policy",
     "Regrade",
     "Result",
+    "ResultMail",
     "Save",
     "Season",
     "Section",

@@ -188,3 +188,17 @@ class Result(WrittenOnce):
         """How the item of this number was marked."""
         mark: dict[str, Any] = self.marks[str(number)]
         return mark
+
+
+class ResultMail(models.Model):
+    """That a person was told by mail of a result that a re-grade gave them: once, whoever sends it."""
+
+    result = models.OneToOneField(Result, on_delete=models.CASCADE, related_name="mail", verbose_name=_("result"))
+    at = models.DateTimeField(_("mailed"))
+
+    class Meta:
+        verbose_name = _("mail about a result")
+        verbose_name_plural = _("mails about results")
+
+    def __str__(self) -> str:
+        return str(self.result)

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 
 from accounts.people.models import User
+from accounts.people.services.audit import record
 from quizzes.exams.models import Appeal, ExamAttempt, Result
 from quizzes.exams.services.finishing import result_of
 from quizzes.exams.services.mailing import mail_decision
@@ -50,5 +51,7 @@ def decide(*, appeal: Appeal, decision: str, answer: str, by: User | None, now: 
         return found
     found.decision, found.answer, found.decided_by, found.decided = decision, answer, by, now
     found.save(update_fields=["decision", "answer", "decided_by", "decided"])
+    details = {"decision": decision, "attempt": found.attempt.public_id}
+    record(by=by, league=found.attempt.exam.league, what="exam.appeal", target=found, details=details, now=now)
     transaction.on_commit(lambda: mail_decision(appeal=found))
     return found

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.people.models import League, User
+from accounts.people.services.audit import record
 from quizzes.exams.models import Flag
 from quizzes.models import Question
 
@@ -27,8 +28,9 @@ def raise_flag(*, question: Question, league: League, user: User, reason: str, n
 @transaction.atomic
 def answer_flag(*, flag: Flag, by: User, answer: str, now: datetime) -> Flag:
     """The flag with this answer; answered already, with the answer that it has."""
-    held = Flag.objects.select_for_update().get(pk=flag.pk)
+    held = Flag.objects.select_for_update(of=("self",)).select_related("league", "user").get(pk=flag.pk)
     if held.answered is None:
         held.answer, held.answered_by, held.answered = answer, by, now
         held.save(update_fields=["answer", "answered_by", "answered"])
+        record(by=by, league=held.league, what="exam.flag_answer", target=held, now=now)
     return held

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+from datetime import datetime
+from smtplib import SMTPRecipientsRefused
 
 from django.core.mail import send_mail
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext
 
 from accounts.people.models import League, Registration, User
-from quizzes.exams.models import Appeal, ExamAttempt, Result
+from quizzes.exams.models import Appeal, ExamAttempt, Result, ResultMail
 from quizzes.exams.telling import score_told
 
 logger = logging.getLogger(__name__)
@@ -23,15 +26,19 @@ def address_of(user: User, league: League) -> str:
 
 def mail_to(user: User, league: League, subject: str, text: str) -> bool:
     """Send a mail, if there is an address; whether it went out. A mail that fails undoes nothing: it is logged."""
-    address = address_of(user, league)
-    if not address:
-        return False
     try:
-        send_mail(subject, text, None, [address])
+        return _sent(user, league, subject, text)
     except OSError:
         logger.exception("a mail about an exam was not sent")
         return False
-    return True
+
+
+def _sent(user: User, league: League, subject: str, text: str) -> bool:
+    """Send a mail, if there is an address; whether there was. Raises OSError where it does not go out."""
+    address = address_of(user, league)
+    if address:
+        send_mail(subject, text, None, [address])
+    return bool(address)
 
 
 def mail_result(*, attempt: ExamAttempt, result: Result) -> bool:
@@ -43,6 +50,47 @@ def mail_result(*, attempt: ExamAttempt, result: Result) -> bool:
         subject = gettext("%(exam)s: %(verdict)s") % told
         text = gettext("%(exam)s\n%(verdict)s: %(score)s\n\nYou find the result on the site under Exams.") % told
         return mail_to(attempt.user, exam.league, subject, text)
+
+
+def mail_regraded(*, now: datetime) -> int:
+    """Tell each person whose result a re-grade has changed how it stands now; how many. Safe twice at once.
+
+    Of several re-grades since the last time it is told once, as it stands. Whom no mail reaches is not tried again.
+    Raises OSError where mail does not go out at all; the rest is told the next time.
+    """
+    told = 0
+    for result in _untold().select_related("attempt__exam__league", "attempt__user").order_by("at", "pk"):
+        mail, is_ours = ResultMail.objects.get_or_create(result=result, defaults={"at": now})
+        if not is_ours:
+            continue
+        try:
+            told += _told_anew(result)
+        except SMTPRecipientsRefused:
+            logger.exception("a mail about a re-graded result was refused")
+        except OSError:
+            mail.delete()
+            raise
+    return told
+
+
+def _untold() -> QuerySet[Result]:
+    """The results that re-grades gave, each the latest of its attempt, of which nobody has been told."""
+    later = Result.objects.filter(attempt=OuterRef("attempt"), number__gt=OuterRef("number"))
+    return Result.objects.filter(number__gt=1, mail=None).exclude(Exists(later))
+
+
+def _told_anew(result: Result) -> bool:
+    attempt = result.attempt
+    with translation.override(attempt.language):
+        passed = gettext("Passed") if result.passed else gettext("Not passed")
+        score = score_told(result.earned, result.possible)
+        told = {"exam": attempt.exam.title, "verdict": passed, "score": score}
+        subject = gettext("%(exam)s: your result was looked at again") % told
+        text = gettext(
+            "Your result of %(exam)s was looked at again: %(verdict)s, %(score)s.\n\n"
+            "A question of it is graded otherwise now. You find the result on the site under Exams."
+        )
+        return _sent(attempt.user, attempt.exam.league, subject, text % told)
 
 
 def mail_decision(*, appeal: Appeal) -> bool:

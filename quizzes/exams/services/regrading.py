@@ -15,6 +15,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.people.models import League, User
+from accounts.people.services.audit import record
 from quizzes.exams.corrected import LOWERED, REPLACED
 from quizzes.exams.grading import grade
 from quizzes.exams.models import Correction, ExamAttempt, Regrade, Result
@@ -145,4 +146,13 @@ def confirm(*, correction: Correction, by: User | None, lowering: bool, now: dat
         if change.is_done(lowering=lowering):
             add_result(attempt=change.attempt, now=now)
     kept = {change.attempt.public_id: change.as_json(lowering=lowering) for change in changes}
+    details = {"question": found.question.public_id, "results": sum(each["done"] for each in kept.values())}
+    record(
+        by=by,
+        league=found.league,
+        what="exam.regrade",
+        target=found,
+        details={**details, "lowering": lowering},
+        now=now,
+    )
     return Regrade.objects.create(correction=found, by=by, at=now, lowering=lowering, changes=kept)

@@ -22,11 +22,13 @@ def make_code(*, exam: Exam, place: str, until: datetime, by: User, now: datetim
 
 
 @transaction.atomic
-def end_code(*, code: SittingCode, now: datetime) -> None:
-    """Let a code start nothing any more; what it started goes on."""
-    if code.until > now:
-        code.until = now
-        code.save(update_fields=["until"])
+def end_code(*, code: SittingCode, by: User, now: datetime) -> None:
+    """Let a code start nothing any more; what it started goes on. One that is over already stays as it is."""
+    held = SittingCode.objects.select_for_update(of=("self",)).select_related("exam__league").get(pk=code.pk)
+    if held.until > now:
+        held.until = now
+        held.save(update_fields=["until"])
+        record(by=by, league=held.exam.league, what="exam.code_end", target=held.exam, now=now)
 
 
 @transaction.atomic

@@ -27,7 +27,7 @@ class NoWayBack(Exception):
 
 
 class Oversized(ValueError):
-    """What was posted has more fields, or longer ones, than any answer."""
+    """What was posted has more fields, longer ones or other signs than any answer."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,15 @@ def takes_answers(attempt: ExamAttempt, now: datetime) -> bool:
 
 
 @transaction.atomic
-def save_answer(*, item: ExamItem, turn: int, number: int, post: Mapping[str, str], now: datetime) -> Held:
+def save_answer(
+    *, item: ExamItem, turn: int, number: int, post: Mapping[str, str], now: datetime, anew: bool = False
+) -> Held:
     """Keep what a device sent for a question, and say what is held.
 
     Sent again, it is kept once; another answer under a pair that is taken is not accepted. An older device's answer is
-    kept too, and holds where no newer one has answered that question: nothing that was given is lost. Raises `Over`,
-    `NoWayBack` and `Oversized`, all of which keep nothing.
+    kept too, and holds where no newer one has answered that question: nothing that was given is lost. `anew`: it is
+    not sent again, so that where its pair is taken it gets the next number of its turn. Raises `Over`, `NoWayBack` and
+    `Oversized`, all of which keep nothing.
     """
     attempt = ExamAttempt.objects.select_for_update().get(pk=item.attempt_id)
     if not takes_answers(attempt, now):
@@ -71,6 +74,8 @@ def save_answer(*, item: ExamItem, turn: int, number: int, post: Mapping[str, st
     if not attempt.rules.going_back and item.number != attempt.reached:
         raise NoWayBack
     fields = _fields(post)
+    if anew:
+        number = _free(item, turn, number, fields)
     own, _made = Save.objects.get_or_create(item=item, turn=turn, number=number, defaults={"post": fields, "at": now})
     held = Save.objects.filter(item=item).order_by("-turn", "-number")[0]
     return Held(
@@ -80,6 +85,12 @@ def save_answer(*, item: ExamItem, turn: int, number: int, post: Mapping[str, st
         elsewhere=turn < attempt.turns,
         complete=is_answer(item, held.post),
     )
+
+
+def _free(item: ExamItem, turn: int, number: int, fields: dict[str, str]) -> int:
+    """The number, if nothing else is kept under it; otherwise the next after all of the turn."""
+    of_the_turn = dict(Save.objects.filter(item=item, turn=turn).values_list("number", "post"))
+    return number if of_the_turn.get(number, fields) == fields else max(of_the_turn) + 1
 
 
 @transaction.atomic
@@ -105,6 +116,8 @@ def is_answer(item: ExamItem, post: Mapping[str, str]) -> bool:
 
 def _fields(post: Mapping[str, str]) -> dict[str, str]:
     fields = {str(name): str(value) for name, value in post.items()}
-    if len(fields) > MOST_FIELDS or any(len(each) > LONGEST for pair in fields.items() for each in pair):
+    if len(fields) > MOST_FIELDS or any(
+        len(each) > LONGEST or "\0" in each for pair in fields.items() for each in pair
+    ):
         raise Oversized
     return fields

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext
 
+from accounts.people.models import User
+from accounts.people.services.audit import record
 from quizzes.exams.models import Exam, FixedQuestion, Section
 from quizzes.exams.services.writing import held_open
 from quizzes.models import Question
@@ -18,25 +21,25 @@ ASIDE = 10_000
 
 
 @transaction.atomic
-def add_section(*, exam: Exam) -> Section:
+def add_section(*, exam: Exam, by: User, now: datetime) -> Section:
     """A new section at the end, without questions. Raises `Settled`."""
-    held_open(exam)
+    _opened(exam, by, now)
     number = (exam.sections.aggregate(last=Max("number"))["last"] or 0) + 1
     title = gettext("Section %(n)d") % {"n": number}
     return Section.objects.create(exam=exam, number=number, title=title)
 
 
 @transaction.atomic
-def save_section(*, section: Section) -> None:
+def save_section(*, section: Section, by: User, now: datetime) -> None:
     """Keep what a section says. Raises `Settled`."""
-    held_open(section.exam)
+    _opened(section.exam, by, now)
     section.save(update_fields=["title", "blueprint", "take", "changed_from", "pass_percent"])
 
 
 @transaction.atomic
-def move_section(*, section: Section, where: str) -> None:
+def move_section(*, section: Section, where: str, by: User, now: datetime) -> None:
     """One place up or down, or away with its fixed questions. Raises `Settled`."""
-    exam = held_open(section.exam)
+    exam = _opened(section.exam, by, now)
     order = list(exam.sections.all())
     place = order.index(section)
     order.pop(place)
@@ -48,9 +51,9 @@ def move_section(*, section: Section, where: str) -> None:
 
 
 @transaction.atomic
-def fix_questions(*, section: Section, questions: Iterable[Question]) -> int:
+def fix_questions(*, section: Section, questions: Iterable[Question], by: User, now: datetime) -> int:
     """Fix questions at the end of a section; how many: none like another of the exam. Raises `Settled`."""
-    exam = held_open(section.exam)
+    exam = _opened(section.exam, by, now)
     held = Question.objects.filter(fixed_in__section__exam=exam)
     used = {name for each in held for name in (each.asked.identity, each.asked.narrow) if name}
     have = {each.pk for each in held}
@@ -68,12 +71,21 @@ def fix_questions(*, section: Section, questions: Iterable[Question]) -> int:
 
 
 @transaction.atomic
-def arrange_fixed(*, section: Section, numbers: Mapping[int, int], away: Collection[int]) -> None:
+def arrange_fixed(
+    *, section: Section, numbers: Mapping[int, int], away: Collection[int], by: User, now: datetime
+) -> None:
     """Order the fixed questions by the numbers given for their rows, and take some away. Raises `Settled`."""
-    held_open(section.exam)
+    _opened(section.exam, by, now)
     section.fixed.filter(pk__in=away).delete()
     rows = list(section.fixed.all())
     _number(sorted(rows, key=lambda row: (numbers.get(row.pk, row.number), row.number)))
+
+
+def _opened(exam: Exam, by: User, now: datetime) -> Exam:
+    """The exam, held so that its sections may change, which is recorded. Raises `Settled`."""
+    held = held_open(exam)
+    record(by=by, league=held.league, what="exam.sections", target=held, now=now)
+    return held
 
 
 def _number(rows: Sequence[Section | FixedQuestion]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone, translation
 
 from accounts.people.models import User
@@ -54,14 +54,18 @@ def start(
     make_up = make_up_of(found.before) if found.rules.make_up and found.before is not None else None
     with translation.override(language):
         form = draw_form(exam, found.rules, seed, make_up=make_up)
-    try:
-        with transaction.atomic():
-            return _stored(found, user, language, held_code, seed, form, make_up, clock())
-    except IntegrityError:  # someone was faster
-        held = ExamAttempt.objects.filter(exam=exam, user=user, number__gte=found.number).first()
-        if held is None:
-            raise
-        return held
+    with transaction.atomic():
+        # Whoever gives the person extra time holds them too: it is given before the start, or moves its deadline.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        faster = ExamAttempt.objects.filter(exam=exam, user=user, number__gte=found.number).first()
+        if faster is not None:
+            return faster
+        now = clock()
+        exam.refresh_from_db(fields=["opens", "closes", "published"])
+        found = stands(exam, user, now)  # its times may have been moved while the form was drawn
+        if not found.may_start:
+            raise MayNotStart(found)
+        return _stored(found, user, language, held_code, seed, form, make_up, now)
 
 
 def _stored(

@@ -18,6 +18,7 @@ SHORTEST = timedelta(seconds=1)
 @transaction.atomic
 def set_extra_time(*, league: League, user: User, percent: int, by: User, now: datetime) -> None:
     """Give the person so much more time in each timed exam of the league, also in those under way; 0: none."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # who is just starting an exam is waited for
     if percent:
         ExtraTime.objects.update_or_create(
             league=league, user=user, defaults={"percent": percent, "set_by": by, "set_at": now}
@@ -51,9 +52,11 @@ def change_window(
 
 @transaction.atomic
 def unlock(*, exam: Exam, user: User, reason: str, by: User | None, now: datetime) -> Unlock:
-    """Unlock the exam for the person from now on."""
+    """Unlock the exam for the person from now on, also where it was before: an attempt under way moves with it."""
     record(by=by, league=exam.league, what="exam.unlock", target=exam, details={"person": str(user.public_id)}, now=now)
-    return Unlock.objects.create(exam=exam, user=user, reason=reason, by=by, at=now)
+    made = Unlock.objects.create(exam=exam, user=user, reason=reason, by=by, at=now)
+    move_deadlines(exam=exam, user=user)
+    return made
 
 
 def move_deadlines(*, exam: Exam | None = None, user: User | None = None, league: League | None = None) -> None:

@@ -7,9 +7,13 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.people.models import User
+from accounts.people.services.audit import record
 from quizzes.exams.models import Exam, FixedQuestion, Season, Section
 from quizzes.exams.queries import has_attempts
 from quizzes.exams.services.time import move_deadlines
+
+WRITTEN = ("title", "policy", "edition", "season", "opens", "closes", "requires")
+"""What the settings of an exam are."""
 
 
 class Settled(Exception):
@@ -22,11 +26,15 @@ def save_exam(*, exam: Exam, by: User, now: datetime) -> Exam:
     if exam.pk is None:
         exam.made_by, exam.made = by, now
         exam.save()
+        record(by=by, league=exam.league, what="exam.make", target=exam, now=now)
         return exam
     before = Exam.objects.select_for_update().get(pk=exam.pk)
     if (before.policy_id, before.edition) != (exam.policy_id, exam.edition) and has_attempts(exam):
         raise Settled
-    exam.save(update_fields=["title", "policy", "edition", "season", "opens", "closes", "requires"])
+    exam.save(update_fields=WRITTEN)
+    changed = [name for name in WRITTEN if getattr(before, name) != getattr(exam, name)]
+    if changed:
+        record(by=by, league=exam.league, what="exam.change", target=exam, details={"fields": changed}, now=now)
     move_deadlines(exam=exam)
     return exam
 
@@ -58,13 +66,16 @@ def copy_exam(*, exam: Exam, title: str, by: User, now: datetime) -> Exam:
         FixedQuestion.objects.bulk_create(
             FixedQuestion(section=new, number=each.number, question_id=each.question_id) for each in fixed
         )
+    record(by=by, league=exam.league, what="exam.copy", target=copy, details={"of": exam.public_id}, now=now)
     return copy
 
 
 @transaction.atomic
-def save_season(*, season: Season) -> Season:
+def save_season(*, season: Season, by: User, now: datetime) -> Season:
     """Keep a new season, or a changed one; attempts under way at its exams move with its dates."""
     season.save()
+    dates = {"opens": season.opens.isoformat(), "closes": season.closes.isoformat()}
+    record(by=by, league=season.league, what="exam.season", target=season, details=dates, now=now)
     for exam in season.exams.all():
         move_deadlines(exam=exam)
     return season

@@ -7,10 +7,12 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.people.queries import signed_in
 from quizzes.exams.models import Section
 from quizzes.exams.queries import has_attempts
 from quizzes.exams.services.sections import arrange_fixed, fix_questions
@@ -63,7 +65,7 @@ def _changed(request: HttpRequest, section: Section) -> None:
         chosen = {each for each in request.POST.getlist("fix") if each.isdecimal()}
         kept = pool_for(request, section).filter(pk__in=chosen)
         questions: list[Question] = [each.question for each in kept]
-        number = fix_questions(section=section, questions=questions)
+        number = fix_questions(section=section, questions=questions, by=signed_in(request.user), now=timezone.now())
         messages.success(
             request, ngettext("%(n)d question is fixed.", "%(n)d questions are fixed.", number) % {"n": number}
         )
@@ -76,5 +78,5 @@ def _changed(request: HttpRequest, section: Section) -> None:
     typed = {pk: request.POST.get(f"number-{pk}", "") for pk in rows}
     numbers = {pk: int(text) for pk, text in typed.items() if text.isascii() and text.isdecimal() and len(text) < 5}
     away = [pk for pk in rows if f"away-{pk}" in request.POST]
-    arrange_fixed(section=section, numbers=numbers, away=away)
+    arrange_fixed(section=section, numbers=numbers, away=away, by=signed_in(request.user), now=timezone.now())
     messages.success(request, gettext("Saved."))

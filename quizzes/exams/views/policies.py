@@ -6,11 +6,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.people.models import League
+from accounts.people.queries import signed_in
 from quizzes.exams.forms.policies import PolicyForm
 from quizzes.exams.models import Exam
 from quizzes.exams.queries import exams_led_by, policies_for
@@ -48,7 +50,7 @@ def policy(request: HttpRequest, league: str, slug: str) -> HttpResponse:
     form = PolicyForm(request.POST or None, instance=found, stays=in_use)
     if request.method == "POST" and form.is_valid():
         try:
-            save_policy(policy=form.save(commit=False))
+            save_policy(policy=form.save(commit=False), by=signed_in(request.user), now=timezone.now())
         except InUse:
             form.add_error(None, gettext("A published exam goes by this policy, so that it stays as it is. Copy it."))
         else:
@@ -66,7 +68,7 @@ def copy(request: HttpRequest, league: str, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("policies", league)
     exam = for_exam(request, held)
-    made = copy_policy(policy=found, league=held, exam=exam)
+    made = copy_policy(policy=found, league=held, by=signed_in(request.user), now=timezone.now(), exam=exam)
     messages.success(request, gettext("This is the league's own copy. Give it a title, and change what you want."))
     address = reverse("policy", args=[league, made.slug])
     return redirect(f"{address}?exam={exam.public_id}" if exam else address)

@@ -82,7 +82,7 @@ def end_sitting_code(request: HttpRequest, public_id: str, pk: int) -> HttpRespo
     exam = led_exam(request, public_id)
     code = get_object_or_404(sitting_codes_for(request.user), exam=exam, pk=pk)
     if request.method == "POST":
-        end_code(code=code, now=timezone.now())
+        end_code(code=code, by=signed_in(request.user), now=timezone.now())
         messages.success(request, gettext("The code starts nothing any more. Sittings that it started go on."))
     return redirect("sitting_codes", public_id)
 

@@ -6,9 +6,11 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from accounts.people.queries import signed_in
 from quizzes.exams.forms.exams import SeasonForm
 from quizzes.exams.queries import seasons_for
 from quizzes.exams.services.writing import save_season
@@ -21,7 +23,7 @@ def seasons(request: HttpRequest, league: str) -> HttpResponse:
     held = led_league(request, league)
     form = SeasonForm(request.POST or None, league=held)
     if request.method == "POST" and form.is_valid():
-        save_season(season=form.save(commit=False))
+        save_season(season=form.save(commit=False), by=signed_in(request.user), now=timezone.now())
         messages.success(request, gettext("The season is kept. Exams can open and close with it."))
         return redirect("seasons", league)
     rows = seasons_for(request.user).filter(league=held).select_related("league")
@@ -37,7 +39,7 @@ def season(request: HttpRequest, league: str, pk: int) -> HttpResponse:
     found = get_object_or_404(seasons_for(request.user), league=held, pk=pk)
     form = SeasonForm(request.POST or None, instance=found, league=held)
     if request.method == "POST" and form.is_valid():
-        save_season(season=form.save(commit=False))
+        save_season(season=form.save(commit=False), by=signed_in(request.user), now=timezone.now())
         messages.success(request, gettext("Saved."))
         return redirect("seasons", league)
     shown = {"league": held, "form": form, "season": found, "exams": found.exams.count()}

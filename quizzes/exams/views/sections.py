@@ -5,10 +5,12 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.people.queries import signed_in
 from quizzes.exams.drawable import Verdict, drawn_once
 from quizzes.exams.forms.sections import SectionForms, posted_forms, stored_forms
 from quizzes.exams.models import Exam, Section
@@ -40,7 +42,7 @@ def new_section(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("written_exam", public_id)
     try:
-        section = add_section(exam=exam)
+        section = add_section(exam=exam, by=signed_in(request.user), now=timezone.now())
     except Settled:
         return stays(request, exam)
     return redirect("section", public_id, section.pk)
@@ -74,7 +76,7 @@ def section(request: HttpRequest, public_id: str, pk: int) -> HttpResponse:
 def _saved(request: HttpRequest, found: Section, verdict: Verdict | None) -> HttpResponse:
     """Keep the section, and say whether the exam can be drawn so; a draft is kept even where it cannot."""
     try:
-        save_section(section=found)
+        save_section(section=found, by=signed_in(request.user), now=timezone.now())
     except Settled:
         return stays(request, found.exam)
     if verdict is None or verdict.can:
@@ -110,7 +112,7 @@ def place_section(request: HttpRequest, public_id: str, pk: int) -> HttpResponse
     where = request.POST.get("where", "")
     if request.method == "POST" and where in {UP, DOWN, REMOVE}:
         try:
-            move_section(section=found, where=where)
+            move_section(section=found, where=where, by=signed_in(request.user), now=timezone.now())
         except Settled:
             return stays(request, exam)
         if where == REMOVE:

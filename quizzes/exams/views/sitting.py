@@ -133,7 +133,8 @@ def _saved(request: HttpRequest, found: ExamAttempt, item: ExamItem) -> HttpResp
     wants_json = request.headers.get("Accept") == "application/json"
     try:
         posted = posted_for(item, request.POST)
-        held = save_answer(item=item, turn=posted.turn, number=posted.number, post=posted.fields, now=timezone.now())
+        turn, number, now = posted.turn, posted.number, timezone.now()
+        held = save_answer(item=item, turn=turn, number=number, post=posted.fields, now=now, anew=not wants_json)
     except (Misaddressed, Oversized):
         return _refused(request, found, gettext("What was sent does not belong to this question."), 400, wants_json)
     except NoWayBack:
@@ -195,7 +196,7 @@ def _go(request: HttpRequest, found: ExamAttempt, item: ExamItem, posted: Posted
         return see_other("exam_attempt", found.public_id)
     if going == "submit" or (going == "on" and item.number == count):
         return see_other("exam_submit", found.public_id)
-    wanted = int(going) if going.isdecimal() and 1 <= int(going) <= count else item.number + 1
+    wanted = int(going) if going in map(str, range(1, count + 1)) else item.number + 1
     return see_other("exam_question", found.public_id, wanted)
 
 

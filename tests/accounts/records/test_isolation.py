@@ -18,6 +18,7 @@ from accounts.people.services.rosters import upload
 from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
+from tests.certification.made import certified
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
 from tests.quizzes.exams.made import examined
 from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
@@ -51,6 +52,7 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
     for number, league in enumerate((world.league, world.other_league)):
         invited(league)
         examined(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
+        certified(league, (world.people[TRAINEE], world.stranger, more["nobody"]))
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
         keep_one(league, seed=str(number))
         record(by=None, league=league, what="x", now=EVENING)
@@ -120,6 +122,7 @@ class TestAnyMemberships(TestCase):
             Kept.objects.get_or_create(league=league, defaults={"question": question, **same})
             invited(league)
             examined(league, cls.people[:2], by=cls.people[2])
+            certified(league, cls.people[:2])
 
     @settings(max_examples=30)
     @given(memberships=DRAWN, superuser=st.booleans())

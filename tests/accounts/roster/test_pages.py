@@ -102,6 +102,10 @@ def test_what_is_no_roster_is_sent_back_with_the_reason(client: Client, world: W
     assert not RosterFile.objects.exists()
 
 
+def test_a_file_without_rows_is_told_as_such(client: Client) -> None:
+    assert "The file has no rows below its headings." in send(client, b"number,family name\n").content.decode()
+
+
 def test_the_refused_rows_are_a_file(client: Client, world: World) -> None:
     send(client, csv_of(ROBIN, ANA).encode())
     response = client.get(reverse("roster_refused", args=["ours"]))

@@ -124,8 +124,7 @@ def test_the_decision_is_mailed_in_the_language_of_the_attempt(
     assert "It was told." in sent.body
 
 
-@pytest.mark.django_db(transaction=True)
-def test_twenty_appeals_and_twenty_decisions_at_once_are_one():
+def test_twenty_appeals_and_twenty_decisions_at_once_are_one(transactional_db: None):
     world = make_world()
     User.objects.filter(pk=world.people[TRAINEE].pk).update(email="robin@example.org")
     attempt = sit(make_exam(world.league), world.people[TRAINEE], "wwww")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
 from typing import Any, TypeVar
@@ -17,13 +17,15 @@ from django.utils import timezone
 
 from accounts.people.models import Membership, Role, User
 from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result, Save
+from quizzes.exams.services import starting
 from quizzes.exams.services.closing import close_due
 from quizzes.exams.services.finishing import submit
 from quizzes.exams.services.saving import new_turn, save_answer
-from tests.at_once import MANY, at_once
+from quizzes.exams.services.time import set_extra_time
+from tests.at_once import MANY, at_once, meanwhile
 from tests.factories import UserFactory
-from tests.quizzes.exams.made import DAY, NOON, a_call, begin, fix_questions, give, items_of, make_exam
-from tests.world import TRAINEE, World, make_world
+from tests.quizzes.exams.made import DAY, NOON, a_call, begin, fix_questions, give, items_of, make_exam, timed
+from tests.world import LEAGUE_ADMIN, TRAINEE, World, make_world
 
 ROUNDS = 200
 T = TypeVar("T")
@@ -175,6 +177,29 @@ def test_twenty_browsers_that_start_save_and_submit_all_get_a_usable_answer(worl
         (303, reverse("exam_result", args=[attempt.public_id]))
     }
     assert Result.objects.count() == 1
+
+
+def test_whoever_starts_while_extra_time_is_given_has_it(world: World, monkeypatch: pytest.MonkeyPatch):
+    exam = make_exam(world.league, timed(), blueprint={})
+    fix_questions(exam.sections.get(), 1)
+    trainee, by, stored = world.people[TRAINEE], world.people[LEAGUE_ADMIN], starting._stored
+    given: list[Future[None]] = []
+
+    def give_time() -> None:
+        set_extra_time(league=world.league, user=trainee, percent=50, by=by, now=NOON)
+
+    with ThreadPoolExecutor(1) as pool:
+
+        def storing(*args: Any) -> ExamAttempt:
+            given.append(meanwhile(pool, give_time))
+            return stored(*args)
+
+        monkeypatch.setattr(starting, "_stored", storing)
+        begin(exam, trainee)
+        given[0].result()
+
+    attempt = ExamAttempt.objects.get()
+    assert (attempt.deadline, attempt.extra_minutes) == (NOON + timedelta(minutes=90), 30)
 
 
 def test_two_people_at_once_have_forms_of_their_own(world: World):

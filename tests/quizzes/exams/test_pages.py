@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.people.models import User
+from quizzes.exams.grading import held_saves
 from quizzes.exams.models import Exam, ExamAttempt, Result, Save
 from quizzes.exams.services.finishing import submit
 from quizzes.exams.services.starting import start
@@ -146,6 +147,33 @@ def test_without_script_the_button_saves_and_goes_on(attempt: ExamAttempt, train
     assert "Passed" in shown
 
 
+def test_without_script_an_answer_from_a_page_shown_before_the_last_save_is_not_lost(
+    attempt: ExamAttempt, trainee_client: Client
+):
+    """Two tabs, or the way back: both pages send the number that the first save has."""
+    trainee_client.post(url_of(attempt), body(attempt))
+    trainee_client.post(url_of(attempt), body(attempt, mark="wrong"))
+    trainee_client.post(url_of(attempt), body(attempt))  # a page of the first save, sent again
+
+    item = items_of(attempt)[0]
+    assert Save.objects.filter(item=item).count() == 2
+    assert held_saves([item])[item.pk].post == a_call(item, "wrong")
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [{"_number": "9" * 5000}, {"_turn": "9" * 5000}, {"x": "a\0b"}, {"y\0": "a"}],
+    ids=["number", "turn", "nul", "name"],
+)
+def test_what_no_page_sends_is_refused_and_breaks_nothing(
+    attempt: ExamAttempt, trainee_client: Client, bad: dict[str, str]
+):
+    assert trainee_client.post(url_of(attempt), {**body(attempt), **bad}, headers=JSON).status_code == 400
+    assert not Save.objects.exists()
+    gone = trainee_client.post(url_of(attempt), body(attempt, _go="9" * 5000))
+    assert gone.headers["Location"] == url_of(attempt, 2)
+
+
 def test_an_attempt_goes_on_at_the_first_question_without_an_answer(attempt: ExamAttempt, trainee_client: Client):
     trainee_client.post(url_of(attempt), body(attempt))
 
@@ -272,6 +300,17 @@ def test_the_api_is_closed_too_and_an_open_book_closes_nothing(world: World, tra
     assert client.get(reverse("rules:what_if")).status_code == 200
 
 
+def test_the_book_stays_closed_while_another_closed_book_is_over_but_not_yet_graded(world: World, trainee: User):
+    begun(open_now(world, timed(minutes=90)), trainee)
+    over = begun(open_now(world, timed()), trainee)
+    long_ago = timezone.now() - timedelta(hours=2)
+    ExamAttempt.objects.filter(pk=over.pk).update(deadline=over.started + timedelta(seconds=1))
+    ExamAttempt.objects.update(started=long_ago)
+    ExamAttempt.objects.filter(pk=over.pk).update(started=long_ago + timedelta(minutes=1))
+
+    assert world.client(TRAINEE).get(reverse("rules:edition")).status_code == 403
+
+
 @pytest.mark.parametrize(("feedback", "lines"), [("after", True), ("after_closing", False), ("clauses", False)])
 def test_what_is_shown_after_an_exam_is_what_the_policy_says(world: World, trainee: User, feedback: str, lines: bool):
     attempt = begun(open_now(world, make_policy(feedback=feedback)), trainee)
@@ -327,7 +366,9 @@ def test_before_the_start_one_is_told_how_long_one_will_have(world: World, train
     assert "you will have 60 minutes" in client.get(page).content.decode()
 
     Exam.objects.update(closes=timezone.now() + timedelta(minutes=10))
-    assert "it ends when the exam closes" in client.get(page).content.decode()
+    told = client.get(page).content.decode()
+    assert "you will have 10 minutes, until" in told
+    assert "the exam closes then" in told
 
 
 def test_extra_time_is_seen_by_whose_it_is_and_the_administrators_alone(world: World, trainee: User):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,12 +13,13 @@ from quizzes import formats
 from quizzes.exams.corrected import parts_told
 from quizzes.exams.models import Correction, Exam, ExamAttempt, ExamItem, Regrade, Result
 from quizzes.exams.policies import FACET
+from quizzes.exams.services import regrading
 from quizzes.exams.services.finishing import result_of, submit
 from quizzes.exams.services.regrading import Replaced, confirm, preview
 from quizzes.exams.services.saving import save_answer
 from quizzes.exams.signals import attempt_graded
 from quizzes.models import Question
-from tests.at_once import at_once
+from tests.at_once import at_once, meanwhile
 from tests.factories import MembershipFactory
 from tests.quizzes.exams.corrected import LATER, correct, draft, fixed_exam, key_of_the_wrong_call
 from tests.quizzes.exams.made import DAY, NOON, begin, give, items_of, make_exam, sit
@@ -269,8 +271,7 @@ def test_nobody_sees_the_key_of_a_question_that_they_are_being_asked(world: Worl
     assert [client.get(page).status_code for page in pages] == [404, 404]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_twenty_confirmations_at_once_are_one_regrade():
+def test_twenty_confirmations_at_once_are_one_regrade(transactional_db: None):
     world = make_world()
     exam = fixed_exam(world.league, 2)
     attempt = sit(exam, world.people[TRAINEE], "wr")
@@ -282,8 +283,29 @@ def test_twenty_confirmations_at_once_are_one_regrade():
     assert Result.objects.filter(attempt=attempt).count() == 2
 
 
-@pytest.mark.django_db(transaction=True)
-def test_who_submits_while_it_is_confirmed_is_graded_by_it_either_way():
+def test_who_submits_in_the_midst_of_it_waits_and_is_graded_by_it(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+):
+    world = make_world()
+    exam = fixed_exam(world.league, 2)
+    attempt, finished = begin(exam, world.people[TRAINEE]), sit(exam, a_colleague(world), "ww")
+    held, looked_at = draft(items_of(finished)[0].question, world.league), regrading._change
+    submitted: list[Future[Result]] = []
+
+    with ThreadPoolExecutor(1) as pool:
+
+        def looking(each: ExamAttempt, correction: Correction) -> regrading.Change:
+            submitted.append(meanwhile(pool, lambda: submit(attempt=attempt, now=NOON)))
+            return looked_at(each, correction)
+
+        monkeypatch.setattr(regrading, "_change", looking)
+        confirm(correction=held, by=None, lowering=False, now=LATER)
+        submitted[0].result()
+
+    assert score_of(attempt)[1] == 1
+
+
+def test_who_submits_while_it_is_confirmed_is_graded_by_it_either_way(transactional_db: None):
     world = make_world()
     exam = fixed_exam(world.league, 2)
     attempt = begin(exam, world.people[TRAINEE])

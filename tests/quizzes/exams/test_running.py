@@ -83,8 +83,11 @@ def test_a_code_that_is_ended_starts_nothing(world: World, writer: Client, now_o
     writer.post(reverse("sitting_codes", args=[now_open.public_id]), given)
     code = SittingCode.objects.get()
 
-    writer.post(reverse("end_sitting_code", args=[now_open.public_id, code.pk]))
+    for _ in range(2):  # a double click
+        writer.post(reverse("end_sitting_code", args=[now_open.public_id, code.pk]))
 
+    act = Act.objects.get(what="exam.code_end")
+    assert (act.who, act.target_id) == (world.people[INSTRUCTOR], now_open.public_id)
     assert code.code not in page_of(writer, "sitting_codes", now_open)
     started = world.client(TRAINEE).post(reverse("exam_start", args=[now_open.public_id]), {"code": code.code})
     assert started.status_code == 422

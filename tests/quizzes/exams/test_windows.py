@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts.people.models import League, Registration, User
-from quizzes.exams.models import Exam, ExamAttempt, ExtraTime, Season, SittingCode
+from quizzes.exams.models import Exam, ExamAttempt, ExtraTime, Result, Season, SittingCode
 from quizzes.exams.services.finishing import submit
-from quizzes.exams.services.starting import MayNotStart, WrongCode, stands
+from quizzes.exams.services.starting import MayNotStart, WrongCode, stands, start
 from quizzes.exams.services.time import change_window, set_extra_time, unlock
 from quizzes.exams.windows import about, closes_for_everyone, effective
 from tests.quizzes.exams.made import DAY, NOON, begin, fix_questions, items_of, make_exam, make_policy, sit, timed
@@ -235,6 +235,39 @@ def test_an_exam_that_needs_unlocking_opens_for_seven_days_from_it(league: Leagu
     assert begin(exam, trainee).deadline == ends
 
 
+def test_passing_the_exam_that_it_requires_unlocks_it_for_as_many_days(league: League, trainee: User, world: World):
+    first = quick(league, timed(attempts=2), closes=NOON + 60 * DAY)
+    exam = quick(league, make_policy(unlocked=True, unlock_days=7), requires=first, closes=NOON + 60 * DAY)
+    passed = NOON + DAY + timedelta(minutes=30)
+
+    sit(first, trainee, "rrww", NOON)
+    assert why(exam, trainee, NOON + DAY) == "It is unlocked when you have passed “The season's exam”."
+    sit(first, trainee, "rrrw", NOON + DAY)
+
+    assert not stands(exam, trainee, passed - timedelta(seconds=1)).may_start
+    assert stands(exam, trainee, passed).may_start
+    assert not stands(exam, trainee, passed + 7 * DAY).may_start
+    assert not stands(exam, world.people[INSTRUCTOR], passed).may_start
+    assert begin(exam, trainee, passed).deadline == passed + 7 * DAY - HOUR  # the clocks go forward in between
+
+
+def test_what_was_unlocked_by_passing_is_locked_again_where_that_pass_is_lost(
+    league: League, trainee: User, world: World
+):
+    first = quick(league)
+    exam = quick(league, make_policy(unlocked=True), requires=first)
+    attempt = sit(first, trainee, "rrrr")
+    before = attempt.results.get()
+    later = {"attempt": attempt, "at": NOON + DAY, "earned": 0, "possible": 4, "passed": False}
+    assert stands(exam, trainee, NOON + DAY).may_start
+
+    Result.objects.create(**later, number=before.number + 1, sections=[], marks=before.marks)
+
+    assert not stands(exam, trainee, NOON + DAY).may_start
+    unlock(exam=exam, user=trainee, reason="clinic", by=world.people[INSTRUCTOR], now=NOON)
+    assert stands(exam, trainee, NOON + DAY).may_start
+
+
 def test_a_supervised_sitting_takes_a_code_that_holds_and_says_who_and_where(
     league: League, trainee: User, world: World
 ):
@@ -266,6 +299,54 @@ def test_it_has_closed_for_everyone_when_it_has_for_the_last(league: League, tra
 
     change_window(exam=exam, user=trainee, organisation="", opens=None, closes=closing(exam) + DAY)
     assert closes_for_everyone(exam) == closing(exam) + DAY + timedelta(minutes=30)
+
+
+def test_it_has_not_closed_while_an_answer_may_be_under_way(league: League, trainee: User):
+    exam = quick(league, timed(grace_seconds=120), closes=NOON + HOUR)
+    begin(exam, trainee)
+
+    assert closes_for_everyone(exam) == NOON + HOUR + timedelta(seconds=120)
+
+
+def test_extra_time_given_while_the_form_is_drawn_counts(league: League, trainee: User, world: World):
+    exam = quick(league, timed())
+    drawn = iter([False, True])
+
+    def clock() -> datetime:
+        if next(drawn):
+            set_extra_time(league=league, user=trainee, percent=50, by=world.people[LEAGUE_ADMIN], now=NOON)
+        return NOON
+
+    attempt = start(exam=exam, user=trainee, language="en", clock=clock)
+
+    assert (attempt.deadline, attempt.extra_minutes) == (NOON + timedelta(minutes=90), 30)
+
+
+def test_an_exam_that_closes_while_the_form_is_drawn_is_not_started(league: League, trainee: User):
+    exam = quick(league, timed())
+    drawn = iter([False, True])
+
+    def clock() -> datetime:
+        if next(drawn):
+            Exam.objects.update(closes=NOON)
+        return NOON
+
+    with pytest.raises(MayNotStart, match="It closed for you"):
+        start(exam=exam, user=trainee, language="en", clock=clock)
+    assert not ExamAttempt.objects.exists()
+
+
+def test_unlocked_again_an_attempt_under_way_has_the_days_from_then(league: League, trainee: User, world: World):
+    exam = quick(league, make_policy(unlocked=True, unlock_days=3), closes=NOON + 60 * DAY)
+    instructor = world.people[INSTRUCTOR]
+    unlock(exam=exam, user=trainee, reason="clinic", by=instructor, now=NOON - DAY)
+    attempt = begin(exam, trainee)
+    before = attempt.deadline
+
+    unlock(exam=exam, user=trainee, reason="fell ill", by=instructor, now=NOON)
+
+    attempt.refresh_from_db()
+    assert attempt.deadline == before + DAY
 
 
 def test_moving_the_exams_end_for_a_person_moves_the_attempt_under_way(league: League, trainee: User):

@@ -52,6 +52,23 @@ def test_an_exam_is_made_with_dates_on_the_leagues_clocks(world: World, writer: 
     assert 'value="2027-03-01T18:00"' in page
 
 
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Vancouver"])
+def test_a_date_is_the_leagues_wherever_it_is_posted_from(world: World, writer: Client, zone: str):
+    User.objects.filter(pk=world.people[INSTRUCTOR].pk).update(time_zone=zone)
+    exam = make_exam(world.league)
+    dates = {"opens": "2028-02-29T00:30", "closes": "2028-02-29T23:30"}
+
+    assert writer.post(reverse("exam_settings", args=[exam.public_id]), settings_of(exam, **dates)).status_code == 302
+
+    exam.refresh_from_db()
+    assert (exam.opens, exam.closes) == (
+        datetime(2028, 2, 29, 5, 30, tzinfo=UTC),
+        datetime(2028, 3, 1, 4, 30, tzinfo=UTC),
+    )
+    page = writer.get(reverse("exam_settings", args=[exam.public_id])).content.decode()
+    assert 'value="2028-02-29T00:30"' in page
+
+
 @pytest.mark.parametrize(
     ("opens", "reason"),
     [

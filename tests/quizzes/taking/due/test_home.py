@@ -34,7 +34,7 @@ class TestHome:
         told = self.told(trainee_client)
 
         assert told.startswith("Your first plan 5 situations to begin with About 2 minutes.")
-        assert "Of 41 clauses some new ones come each day, so that you have seen them all by December 10." in told
+        assert "Of 41 clauses some new ones come each day, so that you have seen them all by 10 December." in told
         assert "Start" in told
 
     def test_what_is_due_and_how_long_it_takes(self, trainee: User, trainee_client: Client):
@@ -71,7 +71,7 @@ class TestHome:
 
         told = self.told(trainee_client)
 
-        assert told.startswith("Today Nothing is due today The next is due on December 7.")
+        assert told.startswith("Today Nothing is due today The next is due on 7 December.")
         html = trainee_client.get("/").content.decode()
         assert re.search(r'<button class="button" type="submit">Five before the game', html)
 
@@ -81,7 +81,7 @@ class TestHome:
         ahead = practice(trainee).ahead
         assert ahead is not None
 
-        assert f"Until December 12: about {ahead.a_day} a day. Change the date" in self.told(trainee_client)
+        assert f"Until 12 December: about {ahead.a_day} a day. Change the date" in self.told(trainee_client)
 
     def test_a_date_too_soon_tells_when_one_has_caught_up(self, trainee: User, trainee_client: Client):
         remember(trainee)
@@ -92,7 +92,7 @@ class TestHome:
 
         told = self.told(trainee_client)
 
-        assert f"At 15 a day, the most there is, you will have caught up on December {ahead.ready.day}." in told
+        assert f"At 15 a day, the most there is, you will have caught up on {ahead.ready.day} December." in told
 
     def test_a_date_that_has_passed_is_told_so(self, trainee: User, trainee_client: Client):
         set_plan(user=trainee, until=date(2026, 12, 1))

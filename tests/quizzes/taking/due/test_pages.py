@@ -52,9 +52,9 @@ class TestPages:
 
     def test_a_date_is_set_changed_and_taken_back(self, trainee: User, trainee_client: Client):
         for typed, until, told in (
-            ("2026-12-12", date(2026, 12, 12), "Your date is set: Dec. 12, 2026."),
-            ("2026-12-02", date(2026, 12, 2), "Your date is set: Dec. 2, 2026."),
-            ("2027-12-03", date(2027, 12, 3), "Your date is set: Dec. 3, 2027."),
+            ("2026-12-12", date(2026, 12, 12), "Your date is set: 12 December 2026."),
+            ("2026-12-02", date(2026, 12, 2), "Your date is set: 2 December 2026."),
+            ("2027-12-03", date(2027, 12, 3), "Your date is set: 3 December 2027."),
             ("", None, "You have no date now."),
         ):
             response = trainee_client.post(reverse("plan"), {"until": typed}, follow=True)
@@ -67,10 +67,16 @@ class TestPages:
     @pytest.mark.parametrize(
         ("typed", "told"),
         [
-            ("2026-12-01", "Dec. 1, 2026 is past. Give a day from Dec. 2, 2026, which is today, to Dec. 3, 2027."),
+            (
+                "2026-12-01",
+                "1 December 2026 is past. Give a day from 2 December 2026, which is today, to 3 December 2027.",
+            ),
             (
                 "2027-12-04",
-                "Dec. 4, 2027 is too far ahead. Give a day from Dec. 2, 2026, which is today, to Dec. 3, 2027.",
+                (
+                    "4 December 2027 is too far ahead. "
+                    "Give a day from 2 December 2026, which is today, to 3 December 2027."
+                ),
             ),
             ("9999-12-31", "too far ahead"),
             ("soon", "That is not a date. Give one such as 2026-12-31."),

@@ -1,0 +1,1 @@
+"""How the site writes dates and times, a package a language."""
