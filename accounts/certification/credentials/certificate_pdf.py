@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 from zoneinfo import ZoneInfo
 
 import segno
@@ -102,7 +103,7 @@ class Sheet(FPDF):
         if (width := self.get_string_width(text)) > room:
             size = max(size * room / width * 0.99, min(size, SMALLEST))
             self.set_font_size(size)
-        height: float = self.multi_cell(
+        height = self.multi_cell(
             0,
             size * POINT * 1.25,
             text,
@@ -112,7 +113,7 @@ class Sheet(FPDF):
             dry_run=dry_run,
             output=MethodReturnValue.HEIGHT,
         )
-        return height
+        return cast("float", height)
 
     def facts(self, facts: list[tuple[str, str]]) -> None:
         """Labels with their values at the foot, on the left."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -12,7 +14,7 @@ from accounts.certification.credentials.making import Nameless, credential_of
 from accounts.certification.credentials.models import BITS, Credential, StatusList
 from accounts.certification.models import Certification
 from accounts.people.services.erasing import erase
-from accounts.people.services.exporting import held_about
+from accounts.people.services.exporting import exported
 from accounts.people.written_once import NeverChanged
 from tests.at_once import MANY, at_once
 from tests.certification.credentials.made import certified, token_of
@@ -46,7 +48,7 @@ def test_two_credentials_never_share_a_place(world: World):
 
 
 def test_a_place_that_is_taken_is_not_given_again(world: World, monkeypatch):
-    monkeypatch.setattr(making.secrets, "randbelow", iter([7, 7, 7, BITS - 1]).__next__.__call__ and _numbers(7, 7, 8))
+    monkeypatch.setattr("secrets.randbelow", _numbers(7, 7, 8))
     first, second = (credential_of(certified(world.league), now=NOW) for _each in range(2))
     assert (first.index, second.index) == (7, 8)
 
@@ -58,7 +60,9 @@ def _numbers(*numbers: int):
 
 def test_places_are_anywhere_in_the_list(world: World):
     level = make_level(world.league)
-    found = {credential_of(certified(world.league, programme=level.programme, number=n), now=NOW).index for n in range(2, 12)}
+    found = {
+        credential_of(certified(world.league, programme=level.programme, number=n), now=NOW).index for n in range(2, 12)
+    }
     assert len(found) == 10
     assert max(found) - min(found) > BITS // 20
 
@@ -90,8 +94,7 @@ def test_of_someone_who_was_erased_nothing_signed_is_left(made_before: bool, wor
 def test_it_is_handed_out_with_the_rest_that_is_held(world: World):
     held = certified(world.league)
     token = token_of(held)
-    told = "".join(held_about(held.user, now=NOW))
-    assert token in told
+    assert token in "".join(exported(held.user))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -104,16 +107,9 @@ def test_however_many_ask_first_one_is_made(transactional_db: None):
 
 @pytest.mark.django_db(transaction=True)
 def test_many_at_once_get_places_of_their_own(transactional_db: None, monkeypatch):
-    monkeypatch.setattr(making.secrets, "randbelow", lambda _below: _from_a_few())
+    monkeypatch.setattr("secrets.randbelow", lambda _below: random.randrange(2 * MANY))
     world = make_world()
     level = make_level(world.league)
     held = [certified(world.league, programme=level.programme, number=number + 2) for number in range(MANY)]
     at_once(lambda number: token_of(held[number]))
     assert QuerySet(Credential).values_list("index").distinct().count() == MANY
-
-
-def _from_a_few() -> int:
-    """A place among few, so that many meet."""
-    import random
-
-    return random.randrange(2 * MANY)

@@ -46,7 +46,9 @@ def test_what_is_issued_is_accepted(held: Certification):
 
 def test_another_library_finds_the_same_signature_and_dates(held: Certification):
     token = token_of(held)
-    claims = jwt.decode(token, key_of(token), algorithms=["RS256"], options={"require": ["exp", "nbf", "iss", "sub", "jti"]})
+    claims = jwt.decode(
+        token, key_of(token), algorithms=["RS256"], options={"require": ["exp", "nbf", "iss", "sub", "jti"]}
+    )
     assert claims["credentialSubject"]["id"] == f"urn:uuid:{held.user.public_id}"
     entry = claims["credentialStatus"][0]
     listed = fetch(entry["statusListCredential"]).decode()
