@@ -132,8 +132,8 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password, a new passkey: the per
 ACCOUNT_SESSION_REMEMBER = True  # SESSION_COOKIE_AGE, without a box to tick
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # another e-mail or a first password asks for it, as passkeys do
-# A clubhouse may be one address. `verify` is of the pages that anyone checks a certification with.
-ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/5m/key", "verify": "60/m/ip"}
+# A clubhouse may be one address. `wrong_code` counts the codes of no certification that anyone asks for.
+ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/5m/key", "wrong_code": "30/m/ip"}
 MFA_ADAPTER = "accounts.people.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

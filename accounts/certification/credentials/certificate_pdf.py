@@ -155,7 +155,7 @@ class Sheet(FPDF):
 def _lines(held: Certification, found: Checked) -> list[Line]:
     not_valid = []
     if found.holds != Holds.YES:
-        not_valid = [Line(_verdict(found), 22, bold=True, above=0, colour=RED)]
+        not_valid = [Line(f"{found.verdict}: {found.why}", 22, bold=True, above=0, colour=RED)]
     about = [edition_title(held.edition)]
     if held.position.casefold() not in ("", held.programme_title.casefold()):
         about.append(held.position)
@@ -168,13 +168,6 @@ def _lines(held: Certification, found: Checked) -> list[Line]:
         Line(title_of(held), 26, bold=True, above=4),
         Line(" · ".join(about), 12, above=4, colour=GREY),
     ]
-
-
-def _verdict(found: Checked) -> str:
-    """What stands in the way, in a line."""
-    parts = [part.told for part in found.parts if part.holds == found.holds]
-    word = _("Not valid") if found.holds == Holds.NO else _("Could not be checked")
-    return f"{word}: {' '.join(parts)}"
 
 
 def _facts(held: Certification, found: Checked, now: datetime) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -58,13 +58,28 @@ class Checked:
         found = {part.holds for part in self.parts}
         return next(each for each in (Holds.NO, Holds.UNKNOWN, Holds.YES) if each in found)
 
+    @property
+    def verdict(self) -> str:
+        """The one word for all three."""
+        words = {Holds.YES: _("Valid"), Holds.NO: _("Not valid"), Holds.UNKNOWN: _("Could not check")}
+        return words[self.holds]
+
+    @property
+    def why(self) -> str:
+        """What stands in the way; empty where nothing does."""
+        return " ".join(part.told for part in self.parts if self.holds == part.holds != Holds.YES)
+
+    def after(self, status: Status) -> Checked:
+        """What would be found with another status."""
+        return replace(self, status=Part(self.status.name, *_status(status)))
+
 
 def check(certification: Certification, *, now: datetime) -> Checked:
     """Check a certification as it stands at this moment."""
     return Checked(
         Part(_("Signature"), *_signature(certification, now)),
         Part(_("Dates"), *_dates(certification, now)),
-        Part(_("Status"), *_status(certification)),
+        Part(_("Status"), *_status(last_status(certification))),
     )
 
 
@@ -102,13 +117,12 @@ def _dates(held: Certification, now: datetime) -> Finding:
     return Holds.YES, _("From %(first)s through %(last)s.") % days
 
 
-def _status(held: Certification) -> Finding:
-    found = last_status(held)
+def _status(found: Status | None) -> Finding:
     if found in (Status.VALID, Status.EXPIRED):
         return Holds.YES, _("Neither suspended nor revoked nor replaced.")
     words = {
         Status.SUSPENDED: _("Suspended by the league."),
-        Status.REVOKED: _("Revoked by the league."),
+        Status.REVOKED: _("Revoked."),
         Status.SUPERSEDED: _("Replaced by a later certification."),
     }
     if found in words:

@@ -29,7 +29,8 @@ class NoKey(Exception):
 
 def current_key(now: datetime) -> SigningKey:
     """The key that signs, made now where there is none. Raises `NoKey`."""
-    return SigningKey.objects.exclude(private="").last() or _next_key(now)
+    last = SigningKey.objects.last()
+    return last if last and not last.was_destroyed else _key_after(last, now)
 
 
 def rotate(*, now: datetime, leaked: bool = False) -> SigningKey:
@@ -39,7 +40,7 @@ def rotate(*, now: datetime, leaked: bool = False) -> SigningKey:
     key. Where they may have `leaked`, their private halves are destroyed. Raises `NoKey`.
     """
     with transaction.atomic():
-        made = _next_key(now)
+        made = _key_after(SigningKey.objects.last(), now)
         if leaked:
             QuerySet(SigningKey).filter(number__lt=made.number).update(private="")
     return made
@@ -63,9 +64,8 @@ def public_jwk(key: SigningKey) -> dict[str, Any]:
     return {**key.public, "kid": key_url(key), "use": "sig", "alg": ALGORITHM}
 
 
-def _next_key(now: datetime) -> SigningKey:
+def _key_after(last: SigningKey | None, now: datetime) -> SigningKey:
     """The key after the last. Of two that are made at once one is kept, and signs for both."""
-    last = SigningKey.objects.last()
     number = last.number + 1 if last else 1
     pair = RSAKey.generate_key(KEY_BITS, private=True)
     sealed = _seal(settings.CREDENTIAL_KEY).encrypt(pair.as_pem(private=True)).decode()

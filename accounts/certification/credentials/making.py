@@ -26,7 +26,7 @@ class Nameless(Exception):
 
 
 def credential_of(certification: Certification, *, now: datetime) -> Credential:
-    """The certification's credential, made now where there is none. Raises `Nameless` and `NoKey`."""
+    """The certification's credential, made now where there is none to be believed. Raises `Nameless` and `NoKey`."""
     held = _held(certification) or _made(certification, now)
     if not held.token:
         raise Nameless(str(held))
@@ -40,8 +40,9 @@ def without_name(person: User) -> None:
 
 def _held(certification: Certification) -> Credential | None:
     found = Credential.objects.filter(certification=certification).select_related("list__key").first()
-    if found is not None:
-        found.certification = certification
+    if found is None or (found.token and found.list.key.was_destroyed):
+        return None
+    found.certification = certification
     return found
 
 
@@ -62,8 +63,14 @@ def _made(certification: Certification, now: datetime) -> Credential:
         made=now,
     )
     row.token = signed(document_of(row), key)
-    row.save(force_insert=True)
+    if not QuerySet(Credential).filter(certification=certification).update(**_written(row)):
+        row.save(force_insert=True)
     return row
+
+
+def _written(row: Credential) -> dict[str, object]:
+    """What is written of a credential that was signed with a key since destroyed."""
+    return {name: getattr(row, name) for name in ("identity", "list", "index", "valid_from", "made", "token")}
 
 
 def _list_with_room(certification: Certification, key: SigningKey) -> StatusList:

@@ -42,6 +42,11 @@ class SigningKey(KeptForever):
     def __str__(self) -> str:
         return self.public_id
 
+    @property
+    def was_destroyed(self) -> bool:
+        """Whether the private half is gone, so that nothing signed with it is to be believed."""
+        return not self.private
+
 
 class StatusList(KeptForever):
     """Where a league's credentials of one key have their places. `number` counts from 1: a half full one has a next."""
@@ -68,7 +73,8 @@ class Credential(KeptForever):
 
     `identity` is its own name in it. `list` and `index`: its place, random and nobody else's ever. `valid_from`: the
     instant at which the certification's first day began by the league's clocks. The token of a person who was erased
-    is empty, because it names them; the place stays, for copies that others have.
+    is empty, because it names them; the place stays, for copies that others have. Where the key was destroyed it is
+    signed anew in a place of another list: in the one before, everything reads revoked.
     """
 
     certification = models.OneToOneField(

@@ -31,7 +31,7 @@ EVERY: Mapping[str, Move] = {
             What.SUSPENDED,
             "suspend",
             _("Suspend"),
-            _("It no longer counts as valid until somebody reinstates it: here, on the public page and in exports."),
+            _("It does not count as valid until somebody reinstates it."),
         ),
         Move(What.REINSTATED, "reinstate", _("Reinstate"), _("It is valid again, until the day on which it ends.")),
         Move(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef
@@ -56,8 +56,13 @@ def list_document(held: StatusList, purpose: str, *, now: datetime) -> Document:
     }
 
 
-def places_set(held: StatusList, purpose: str) -> list[int]:
-    """The places of the credentials of which the purpose is true, by the last event of each."""
+def places_set(held: StatusList, purpose: str) -> Sequence[int]:
+    """The places of the credentials of which the purpose is true, by the last event of each.
+
+    Where the key may be in other hands, all that it signed is revoked, and whatever others may sign with it.
+    """
+    if purpose == REVOCATION and held.key.was_destroyed:
+        return range(BITS)
     statuses = SET_BY[purpose]
     ever = Event.objects.filter(certification=OuterRef("pk"), status__in=statuses)
     found = Certification.objects.filter(Exists(ever), credential__list=held)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -10,11 +12,14 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.certification.credentials.checking import check
 from accounts.certification.credentials.document import title_of
 from accounts.certification.credentials.forms import ReasonForm
-from accounts.certification.credentials.moves import EVERY
+from accounts.certification.credentials.moves import EVERY, Move, moves_open
+from accounts.certification.credentials.standing import status_at
+from accounts.certification.models import Certification
 from accounts.certification.queries import certifications_for
-from accounts.certification.services.moving import CannotMove, move
+from accounts.certification.services.moving import MOVES, CannotMove, move
 from accounts.people.queries import leagues_administered_by, signed_in
 from quizzes.views.taking import see_other
 
@@ -39,5 +44,16 @@ def move_certification(request: HttpRequest, public_id: str, word: str) -> HttpR
         else:
             messages.success(request, gettext("It is written down, and holds from now on."))
             return see_other("certification", public_id)
-    shown = {"held": held, "title": title_of(held), "move": wanted, "form": form}
+    shown = {"held": held, "title": title_of(held), "move": wanted, "form": form, **foreseen(held, wanted)}
     return render(request, "credentials/move.html", shown, status=422 if form.errors else 200)
+
+
+def foreseen(held: Certification, wanted: Move) -> dict[str, Any]:
+    """What the page shows before anything is done: how the certification stands, and how it would afterwards."""
+    now = timezone.now()
+    status, (_, after), found = status_at(held, now), MOVES[wanted.what], check(held, now=now)
+    return {
+        "can_be_done": wanted in moves_open(held, now=now),
+        "before": {"status": status.label if status else "–", "found": found},
+        "after": {"status": after.label, "found": found.after(after)},
+    }

@@ -23,19 +23,18 @@ GROUP = 4
 
 
 def for_anyone(view: View) -> View:
-    """A page without signing in: so many a minute for one address, kept by nobody and found by no search engine."""
+    """A page without signing in, kept by nobody and found by no search engine."""
 
     @login_not_required
     @require_safe
     @never_cache
     @wraps(view)
-    def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        refused: HttpResponse | None = ratelimit.consume_or_429(request, action="verify")
-        response = refused or view(request, *args, **kwargs)
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
         response["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
-    return limited
+    return shown
 
 
 @for_anyone
@@ -47,13 +46,20 @@ def verify_any(request: HttpRequest) -> HttpResponse:
 
 @for_anyone
 def verify(request: HttpRequest, code: str) -> HttpResponse:
-    """Whose certification it is and for what, and whether signature, dates and status hold. Unknown: 404, and why."""
-    if (meant := typed(code)) != code and meant:
+    """Whose certification it is and for what, and whether signature, dates and status hold. Unknown: 404, and why.
+
+    Wrong codes alone are counted, by address: a whole rink may be one, and right ones are looked at without a limit.
+    After too many wrong ones none is looked at from there for a while.
+    """
+    meant = typed(code)
+    if meant not in ("", code):
         return redirect("verify", meant)
+    if refused := too_many_wrong(request, dry_run=True):
+        return refused
     related = ("league", "user", "level")
-    held = Certification.objects.select_related(*related).filter(code=code).first()
+    held = Certification.objects.select_related(*related).filter(code=meant).first()
     if held is None:
-        return render(request, "credentials/verify_unknown.html", {"code": code}, status=404)
+        return too_many_wrong(request) or render(request, "credentials/verify_unknown.html", {"code": code}, status=404)
     shown = {
         "held": held,
         "title": title_of(held),
@@ -65,6 +71,14 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "credentials/verified.html", shown)
 
 
+def too_many_wrong(request: HttpRequest, *, dry_run: bool = False) -> HttpResponse | None:
+    """Count a wrong code; the refusal, where there were too many. A `dry_run` counts none and only looks."""
+    refused: HttpResponse | None = ratelimit.consume_or_429(
+        request, action="wrong_code", limit_get=True, dry_run=dry_run
+    )
+    return refused
+
+
 def typed(code: str) -> str:
-    """A code as it is meant, however it was typed: small letters, no blanks and no hyphens."""
-    return "".join(each for each in code.lower() if not each.isspace() and each not in "-–/")
+    """A code as it is meant, however it was typed: small letters and digits, without blanks, hyphens and the like."""
+    return "".join(each for each in code.lower() if each.isalnum())
