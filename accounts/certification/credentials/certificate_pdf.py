@@ -180,7 +180,8 @@ def _facts(held: Certification, found: Checked, now: datetime) -> list[tuple[str
         (_("Printed"), shown(day_of(now, zone))),
     ]
     if held.imported:
-        facts.insert(3, (_("On record from"), held.source or _("before this site")))
+        told = {"source": held.source or _("before this site")}
+        facts.insert(3, (_("On record from"), _("%(source)s; nobody was examined here") % told))
     return facts
 
 
