@@ -31,17 +31,26 @@ from accounts.people.models import League
 
 @dataclass(frozen=True)
 class Case:
-    """One person and one level: the last event between them, what the level asks, and what is on record for it."""
+    """One person and one level: the last event between them, what the level asks, and what is on record for it.
+
+    `judged`: of the certification that was issued last, whether somebody revoked it.
+    """
 
     user: int
     level: Level
     event: Event | None
     asks: Sequence[LevelRequirement]
     evidence: dict[int, list[Evidence]]
+    judged: bool = False
 
     def after(self, event: Event) -> Case:
         """The same case with an event that was added since it was loaded."""
-        return replace(self, event=event)
+        judged = event.what == What.REVOKED or (self.judged and event.certification_id == self._held)
+        return replace(self, event=event, judged=judged)
+
+    @property
+    def _held(self) -> int | None:
+        return self.event.certification_id if self.event else None
 
     @property
     def current(self) -> Certification | None:
@@ -51,7 +60,7 @@ class Case:
     @property
     def was_revoked(self) -> bool:
         """Whether somebody revoked it; that a re-grade took it away is no judgement on the person."""
-        return self.event is not None and self.event.status == Status.REVOKED and self.event.what != What.REGRADED
+        return self.event is not None and self.event.status == Status.REVOKED and self.judged
 
     def position(self, day: date) -> Position:
         """How the person stands on a day, as far as is on record now."""
@@ -64,7 +73,18 @@ class Case:
         found = assess(self.asks, self.evidence, today=day, since=since, holds=holds)
         if self.current is None and not found.to_renew and found.asked:
             status = Status.PENDING
-        return Position(status, self.current, found, renewing=renewing)
+        return Position(status, self.current, found, renewing=renewing, exam=found.exam or self._issued_on())
+
+    def _issued_on(self) -> Evidence | None:
+        """The evidence of the exam on which the current certification was issued, as far as it is on record still.
+
+        What counts anew for the next one no longer does for this one; issued elsewhere, it rests on none.
+        """
+        if self.current is None or self.current.imported:
+            return None
+        day = self.current.valid_from
+        by_then = {requirement: [row for row in rows if row.on <= day] for requirement, rows in self.evidence.items()}
+        return assess(self.asks, by_then, today=day, since=counts_since(self.current.renews)).exam
 
     def _counted_from(self, status: Status) -> Certification | None:
         """The certification whose evidence is used up: of one that was taken away, the one before it."""
@@ -75,12 +95,16 @@ class Case:
 
 @dataclass(frozen=True)
 class Position:
-    """How a person stands at a level on a day. `renewing`: they hold it, and it can be renewed by now."""
+    """How a person stands at a level on a day.
+
+    `renewing`: they hold it, and it can be renewed by now. `exam`: the evidence of an exam that this rests on.
+    """
 
     status: Status
     certification: Certification | None
     assessment: Assessment
     renewing: bool = False
+    exam: Evidence | None = None
 
     @property
     def open(self) -> int:
@@ -109,12 +133,20 @@ def cases_of(pairs: Iterable[tuple[int, Level]], league: League) -> dict[tuple[i
     people = {user for user, _level in wanted}
     asks = _asks({level for _user, level in wanted})
     events = _events(people, {level for _user, level in wanted})
+    judged = _judged(events.values())
     evidence: dict[int, list[Evidence]] = {}
     for row in evidence_of(people, league).select_related("result__attempt"):
         evidence.setdefault(row.user_id, []).append(row)
     held = {user: by_requirement(rows) for user, rows in evidence.items()}
     return {
-        (user, pk): Case(user, level, events.get((user, pk)), asks.get(pk, ()), held.get(user, {}))
+        (user, pk): Case(
+            user,
+            level,
+            event := events.get((user, pk)),
+            asks.get(pk, ()),
+            held.get(user, {}),
+            judged=event is not None and event.certification_id in judged,
+        )
         for (user, pk), level in wanted.items()
     }
 
@@ -131,6 +163,18 @@ def _events(people: Collection[int], levels: Collection[int]) -> dict[tuple[int,
     rows = Standing.objects.filter(user__in=people, level__in=levels)
     rows = rows.select_related("event__certification__renews", "event__certification__season")
     return {(row.user_id, row.level_id): row.event for row in rows}
+
+
+def _judged(events: Iterable[Event]) -> set[int | None]:
+    """Of the certifications that are revoked since these events, those that somebody revoked, by row number.
+
+    A re-grade that takes one away, and whatever is written down afterwards, is no judgement on the person.
+    """
+    revoked = [event.certification_id for event in events if event.status == Status.REVOKED]
+    if not revoked:
+        return set()
+    rows = Event.objects.filter(certification__in=revoked, what=What.REVOKED)
+    return set(rows.values_list("certification", flat=True))
 
 
 def case_of(user: int, level: Level) -> Case:

@@ -1,4 +1,4 @@
-"""An exam's result and what is certified on it come and go in the same act; so do officials' records and their events."""
+"""An exam's result and what is certified on it come and go in the same act; so do officials' records and events."""
 
 import pytest
 
@@ -88,11 +88,19 @@ def test_a_regrade_that_lowers_takes_away_what_was_issued_on_it(world: World, ex
     assert Event.objects.filter(certification=first).order_by("-number")[0].status == Status.REVOKED
 
 
-def test_a_regrade_that_still_passes_moves_the_evidence_alone(world: World, exam: Exam, level: Level):
+@pytest.mark.parametrize(("marks", "voided", "lowering"), [("rrrw", 4, False), ("rrrrrrrw", 1, True)])
+@pytest.mark.parametrize("anew", [False, True])
+def test_a_regrade_that_still_passes_moves_the_evidence_alone(
+    world: World, marks: str, voided: int, lowering: bool, anew: bool
+):
+    exam = fixed_exam(world.league, len(marks), pass_percent=75)
+    level = make_level(world.league)
+    make_requirement(level, "exam", Kind.EXAM, anew=anew).exams.add(exam)
     user = on_the_way(world, level)
-    attempt = sit(exam, user, "rrrr")
+    attempt = sit(exam, user, marks)
     before = held(user, level)
-    correct(attempt.items.get(number=1).question, world.league, lowering=True, void=True)
+    correct(attempt.items.get(number=voided).question, world.league, lowering=lowering, void=True)
+    assert attempt.results.count() == 2
     assert held(user, level) == before
     assert status(user, level) == Status.VALID
     last = Event.objects.filter(user=user).order_by("-number")[0]

@@ -49,7 +49,7 @@ class Ledger:
             evidence=evidence,
             status=position.status,
             certification=position.certification,
-            exam=position.assessment.exam,
+            exam=position.exam,
             open=position.open,
             missing=position.assessment.missing,
             good_until=good_until,
