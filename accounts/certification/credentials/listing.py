@@ -41,7 +41,8 @@ class Search:
     def read(cls, asked: QueryDict) -> Search:
         """What an address asks for; a status that there is not is none."""
         status = asked.get("status", "")
-        return cls(asked.get("q", "").strip(), status if status in cls.STATUSES else "")
+        words = asked.get("q", "").replace("\0", " ")  # which PostgreSQL does not take
+        return cls(words.strip(), status if status in cls.STATUSES else "")
 
     def __bool__(self) -> bool:
         """Whether anything is looked for."""
