@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openbadgeslib.ob3.status import decode_encoded_list, set_indices
 
+from accounts.certification.credentials.keys import rotate
 from accounts.certification.credentials.making import credential_of
-from accounts.certification.credentials.models import BITS, Credential
+from accounts.certification.credentials.models import BITS, Credential, StatusList
 from accounts.certification.credentials.status_lists import HOLDS, KEPT, encoded, list_document, places_set
 from accounts.certification.models import Certification, What
 from tests.certification.credentials.made import certified, fetch, moved, parts_of, token_of
@@ -102,3 +103,13 @@ def test_a_list_is_worked_out_in_as_many_queries_for_many_as_for_one(
         held_list = type(credential.list).objects.select_related("league", "key").get()
         with django_assert_num_queries(1):
             list_document(held_list, "revocation", now=timezone.now())
+
+
+def test_after_a_leak_all_that_the_key_signed_is_revoked_and_nothing_that_the_next_one_signs(credential: Credential):
+    rotate(now=timezone.now(), leaked=True)
+    again = credential_of(credential.certification, now=timezone.now())
+    before = StatusList.objects.select_related("key").get(pk=credential.list_id)
+    assert again.list != before
+    assert places_set(before, "revocation") == range(BITS)
+    assert places_set(again.list, "revocation") == []
+    assert decode_encoded_list(encoded(places_set(before, "revocation"))) == b"\xff" * (BITS // 8)
