@@ -20,7 +20,7 @@ demo: setup
 	@echo "The site is at http://$(HOST):$(PORT)/ (Ctrl-C stops it and the worker beside it)"
 	@trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
 	$(PYTHON_IN_VENV) manage.py db_worker --no-reload --verbosity 0 & worker=$$!; \
-	$(PYTHON_IN_VENV) manage.py runserver $(HOST):$(PORT)
+	SITE_URL=http://$(HOST):$(PORT) $(PYTHON_IN_VENV) manage.py runserver $(HOST):$(PORT)
 
 test: setup
 	@$(PYTHON_IN_VENV) -m checks.run $(if $(ONLY),--only '$(ONLY)')

@@ -19,6 +19,12 @@ OFF = frozenset({"0", "off", "false", "no"})
 CHECKOUT_KEY = "django-insecure-known-to-everyone-for-checkouts-only"
 """Signs sessions while DEBUG is on. Anyone can read it here, so it is never used with DEBUG off."""
 
+CHECKOUT_CREDENTIAL_KEY = "known-to-everyone-so-it-seals-nothing-outside-a-checkout"
+"""Seals the keys that sign credentials while DEBUG is on."""
+
+LEAST_KEY = 32
+"""How many characters a secret has at least from which a key is derived."""
+
 SQLITE_OPTIONS: dict[str, object] = {
     # A transaction takes the write lock when it begins. Begun as a reader it could not wait for the lock later on.
     "transaction_mode": "IMMEDIATE",
@@ -67,6 +73,21 @@ def secret_key(environ: Mapping[str, str], *, debug: bool) -> str:
         "DEBUG is off and SECRET_KEY is not set, so the site does not start. Set SECRET_KEY to a long random secret "
         'and keep it: python -c "import secrets; print(secrets.token_urlsafe(50))" makes one.'
     )
+
+
+def credential_key(environ: Mapping[str, str], *, debug: bool) -> str:
+    """CREDENTIAL_KEY, with which the keys that sign credentials are sealed in the database.
+
+    Without it a deployment runs and signs no credentials; a checkout has one that everyone knows. Raises
+    ImproperlyConfigured for one that can be guessed.
+    """
+    key = environ.get("CREDENTIAL_KEY", "").strip()
+    if key and len(key) < LEAST_KEY:
+        raise ImproperlyConfigured(
+            f"CREDENTIAL_KEY has {len(key)} characters and needs {LEAST_KEY}: "
+            'python -c "import secrets; print(secrets.token_urlsafe(50))" makes one.'
+        )
+    return key or (CHECKOUT_CREDENTIAL_KEY if debug else "")
 
 
 def site_url(environ: Mapping[str, str], *, debug: bool, hosts: Sequence[str], https: bool) -> str:

@@ -4,6 +4,7 @@ DEBUG           on or off; on by default in a git checkout, off anywhere else
 SECRET_KEY      needed as soon as DEBUG is off
 ALLOWED_HOSTS   host names, comma-separated; with DEBUG on, localhost is allowed without it
 DATABASE_URL    sqlite:///… or postgres://…; by default db.sqlite3 beside manage.py
+CREDENTIAL_KEY  seals the keys that sign credentials; without it a deployment signs none (docs/credentials.md)
 SITE_URL        https://host as it stands on certificates and in credentials; by default the first of ALLOWED_HOSTS
 HTTPS           on by default with DEBUG off: cookies and pages over TLS only; off for a trial without TLS
 TRUSTED_PROXY   on when a proxy in front ends TLS, sets (and never passes on) X-Forwarded-Proto, and adds the visitor's
@@ -26,6 +27,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DEBUG = environment.debug(os.environ, base_dir=BASE_DIR)
 SECRET_KEY = environment.secret_key(os.environ, debug=DEBUG)
 ALLOWED_HOSTS = environment.words(os.environ, "ALLOWED_HOSTS")
+CREDENTIAL_KEY = environment.credential_key(os.environ, debug=DEBUG)
 DATABASES = {"default": environment.database(os.environ, base_dir=BASE_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -38,6 +40,7 @@ INSTALLED_APPS = [
     "accounts.certification.exports.apps.ExportsConfig",
     "accounts.clinics.apps.ClinicsConfig",
     "quizzes.casebooks.apps.CaseBooksConfig",
+    "accounts.certification.credentials.apps.CredentialsConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -136,7 +139,8 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password, a new passkey: the per
 ACCOUNT_SESSION_REMEMBER = True  # SESSION_COOKIE_AGE, without a box to tick
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # another e-mail or a first password asks for it, as passkeys do
-ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/5m/key"}  # a clubhouse may be one address
+# A clubhouse may be one address. `wrong_code` counts the codes of no certification that anyone asks for.
+ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/5m/key", "wrong_code": "30/m/ip"}
 MFA_ADAPTER = "accounts.people.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -233,5 +237,8 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"django": {"handlers": ["console"], "level": "INFO", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "fontTools": {"level": "WARNING"},  # tells each table of each font that it leaves out of a PDF
+    },
 }

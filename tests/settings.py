@@ -17,6 +17,8 @@ else:
 
 # What is made in the background is not for the checkout.
 STORAGES = {**STORAGES, "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"}}
+# The address at which Django's test client answers, as it would stand in a credential.
+SITE_URL = "https://testserver"
 
 # Deliberately slow hashes would be most of the time of the tests.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -11,6 +11,7 @@ from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.certification.cases import case_of
+from accounts.certification.credentials.making import without_name
 from accounts.certification.models import Certification, Event, Evidence, Standing, Status, What
 from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.moving import moved
@@ -30,6 +31,7 @@ CERTIFICATION = (
     "expires",
     "imported",
     "source",
+    "credential__token",
 )
 
 
@@ -126,3 +128,4 @@ def _without_signer(person: User) -> None:
 
 def _without_holder(person: User) -> None:
     QuerySet(Certification).filter(user=person).update(holder="")
+    without_name(person)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from pathlib import Path
 
 from django.utils.translation import get_language, gettext
 from fpdf import FPDF
 
 from quizzes.exams.record import Entry, Record, Recorded, Saved
+from quizzes.fonts import FONT, equip, font_for
 
-FONTS = Path(__file__).parent / "fonts"
-FONT, LINE = "DejaVu", 5.0
+LINE = 5.0
 
 
 class Paper(FPDF):
@@ -21,8 +20,7 @@ class Paper(FPDF):
     def __init__(self, footer: str, now: datetime) -> None:
         super().__init__()
         self.footer_text = footer
-        self.add_font(FONT, "", FONTS / "DejaVuSans.ttf")
-        self.add_font(FONT, "B", FONTS / "DejaVuSans-Bold.ttf")
+        equip(self)
         self.set_auto_page_break(auto=True, margin=18)
         self.set_creation_date(now)
         self.set_lang(get_language() or "en")
@@ -36,7 +34,7 @@ class Paper(FPDF):
 
     def say(self, text: str, size: float = 9.5, *, bold: bool = False, indent: float = 0) -> None:
         """A paragraph."""
-        self.set_font(FONT, "B" if bold else "", size)
+        self.set_font(font_for(text), "B" if bold else "", size)
         self.set_x(self.l_margin + indent)
         self.multi_cell(0, size * 0.5, text, new_x="LMARGIN", new_y="NEXT", align="L")
 

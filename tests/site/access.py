@@ -21,14 +21,20 @@ from urllib.parse import quote
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.certification.credentials.keys import current_key
+from accounts.certification.credentials.making import credential_of
+from accounts.certification.credentials.models import Credential
 from accounts.certification.exports.layouts import Layout
 from accounts.certification.exports.models import Export, Preset, State
 from accounts.certification.exports.services.background import ask
 from accounts.certification.exports.wanted import Wanted
 from accounts.certification.exports.writing import Order
+from accounts.certification.models import Certification
+from accounts.certification.services.issuing import issue
 from accounts.clinics.models import Clinic, Participant
 from accounts.clinics.services.running import open_clinic, step
 from accounts.people.models import Joining, Registration, User
@@ -55,6 +61,7 @@ from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
 from tests.accounts.invited import invited
 from tests.certification import addresses as certification
+from tests.certification.made import make_level
 from tests.clinics.made import make_clinic
 from tests.factories import MembershipFactory
 from tests.quizzes.exams.corrected import draft
@@ -398,6 +405,27 @@ def own_layout(world: World) -> Mapping[str, Any]:
     return {**OURS, "slug": "own"}
 
 
+CERTIFICATION = "a-certification"
+CODE = "a2c4e6g8"
+
+
+def trainees_certification(**more: Any) -> Callable[[World], Mapping[str, Any]]:
+    """The arguments of a page about what the trainee is certified for by our league."""
+
+    def make(world: World) -> Mapping[str, Any]:
+        held = issue(user=world.people[TRAINEE], level=make_level(world.league), by=None, now=timezone.now())
+        QuerySet(Certification).filter(pk=held.pk).update(public_id=CERTIFICATION, code=CODE)
+        return {"public_id": CERTIFICATION, **more}
+
+    return make
+
+
+def credential_made(world: World) -> Credential:
+    """The trainee's credential."""
+    held = Certification.objects.get(**trainees_certification()(world))
+    return credential_of(held, now=timezone.now())
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -671,6 +699,23 @@ PAGES: dict[str, Page] = {
     "export_layout": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=own_layout),
     "delete_export_layout": Page(
         TO_LOGIN, 404, 404, *["/exports/ours/layouts/"] * 2, ours=True, kwargs=own_layout, method="post", fetched=404
+    ),
+    "verify_any": Page.open(),
+    "verify": Page.open(kwargs=lambda world: trainees_certification()(world) and {"code": CODE}),
+    "certifications": Page.signed_in(),
+    "certifications_of": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "certification": Page.signed_in(ours=True, kwargs=trainees_certification()),
+    "certificate": Page.signed_in(ours=True, kwargs=trainees_certification(paper="a4"), html=False),
+    "credential": Page(TO_LOGIN, 200, *[404] * 3, ours=True, kwargs=trainees_certification(), html=False),
+    "move_certification": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=trainees_certification(word="suspend")),
+    # What programs fetch: no page, and no person behind it.
+    "credential_keys": Page.open(html=False),
+    "credential_key": Page.open(kwargs=lambda world: {"public_id": current_key(timezone.now()).public_id}, html=False),
+    "credential_issuer": Page.open(
+        kwargs=lambda world: {"pk": credential_made(world).certification.league_id}, html=False
+    ),
+    "credential_status": Page.open(
+        kwargs=lambda world: {"public_id": credential_made(world).list.public_id, "purpose": "revocation"}, html=False
     ),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),

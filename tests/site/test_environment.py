@@ -53,6 +53,41 @@ def test_the_key_is_the_one_given_and_only_debug_does_without():
             environment.secret_key(environ, debug=False)
 
 
+def test_the_key_for_credentials_is_long_and_only_debug_has_one_without():
+    key = "k" * environment.LEAST_KEY
+    assert environment.credential_key({"CREDENTIAL_KEY": key}, debug=True) == key
+    assert environment.credential_key({}, debug=True) == environment.CHECKOUT_CREDENTIAL_KEY
+    assert environment.credential_key({}, debug=False) == ""
+    with pytest.raises(ImproperlyConfigured, match="CREDENTIAL_KEY has 31 characters and needs 32"):
+        environment.credential_key({"CREDENTIAL_KEY": key[1:]}, debug=False)
+
+
+@pytest.mark.parametrize(
+    ("given", "debug", "hosts", "https", "found"),
+    [
+        ("https://rink.example/", False, ["other.example"], True, "https://rink.example"),
+        ("", False, ["rink.example", "other.example"], True, "https://rink.example"),
+        ("", False, ["rink.example"], False, "http://rink.example"),
+        ("http://127.0.0.1:8080", True, [], False, "http://127.0.0.1:8080"),
+        ("", True, [], False, "http://localhost:8000"),
+        ("", False, [], True, "https://localhost"),
+    ],
+)
+def test_the_site_knows_its_own_address(given: str, debug: bool, hosts: list[str], https: bool, found: str):
+    assert environment.site_url({"SITE_URL": given}, debug=debug, hosts=hosts, https=https) == found
+
+
+@pytest.mark.parametrize("given", ["rink.example", "http://rink.example", "https://rink.example/site", "ftp://rink"])
+def test_what_is_no_address_of_a_site_over_tls_is_refused(given: str):
+    with pytest.raises(ImproperlyConfigured, match="SITE_URL is https://"):
+        environment.site_url({"SITE_URL": given}, debug=False, hosts=[], https=True)
+
+
+def test_hosts_that_name_none_do_not_say_where_the_site_is():
+    with pytest.raises(ImproperlyConfigured, match="say which host the site has in SITE_URL"):
+        environment.site_url({}, debug=False, hosts=[".example"], https=True)
+
+
 def test_without_an_address_the_database_is_a_file_beside_manage_py():
     config = environment.database({}, base_dir=HERE)
 
