@@ -51,6 +51,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.unavailable.UnavailableMiddleware",
+    "config.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # In a checkout runserver finds static files by itself; collected ones are there only when deployed.
     *([] if DEBUG else ["whitenoise.middleware.WhiteNoiseMiddleware"]),
@@ -209,6 +210,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "EXCEPTION_HANDLER": "rules.problems.handle",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 

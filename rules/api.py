@@ -9,11 +9,9 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
-from rest_framework.exceptions import APIException
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,8 +23,7 @@ from rules.engine import reading, writing
 from rules.engine.edition import Edition
 from rules.engine.errors import InvalidSituation, UnknownEdition
 from rules.engine.schema import situation_schema
-
-PROBLEM = "application/problem+json"
+from rules.problems import problem
 
 
 class RulingThrottle(AnonRateThrottle):
@@ -42,15 +39,9 @@ class Api(APIView):
     permission_classes = (AllowAny,)
     throttle_classes = (RulingThrottle,)
 
-    def handle_exception(self, exc: Exception) -> Response:
-        """What went wrong, as problem details."""
-        if isinstance(exc, InvalidSituation):
-            return invalid(exc)
-        if isinstance(exc, RequestDataTooBig):
-            return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        response = super().handle_exception(exc)
-        detail = exc.detail if isinstance(exc, APIException) else ""
-        return problem(HTTPStatus(response.status_code), str(detail), headers=dict(response.items()))
+    def handle_exception(self, exc: Exception) -> HttpResponse:
+        """A situation that is none lists all that is wrong; other errors are told as everywhere."""
+        return invalid(exc) if isinstance(exc, InvalidSituation) else super().handle_exception(exc)
 
 
 class Rulings(Api):
@@ -116,16 +107,7 @@ def _provision(clause: book.Clause) -> dict[str, Any]:
     }
 
 
-def problem(status: HTTPStatus, detail: str = "", *, headers: Any = None, **more: Any) -> Response:
-    """Problem details."""
-    body = {"type": "about:blank", "title": status.phrase, "status": status.value, **more}
-    if detail:
-        body["detail"] = detail
-    kept = {name: value for name, value in (headers or {}).items() if name in {"Allow", "Retry-After"}}
-    return Response(body, status=status, headers=kept, content_type=PROBLEM)
-
-
-def invalid(error: InvalidSituation) -> Response:
+def invalid(error: InvalidSituation) -> HttpResponse:
     """Everything that is wrong with a situation, each with the path of its field."""
     problems = [{"path": each.path, "detail": each.tell(gettext)} for each in error.problems]
     return problem(HTTPStatus.UNPROCESSABLE_ENTITY, gettext("This states no situation."), problems=problems)

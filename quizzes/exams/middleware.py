@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import ResolverMatch
 from django.utils import timezone
@@ -13,6 +14,7 @@ from django.utils.translation import gettext
 
 from quizzes.exams.queries import closed_books_of
 from quizzes.exams.services.saving import takes_answers
+from rules.problems import problem
 
 BOOKS = {"rules", "rules_api"}
 """The addresses of the rulebook."""
@@ -42,7 +44,7 @@ class ClosedBookMiddleware:
         if attempt is None:
             return None
         if match.namespace == "rules_api":
-            return JsonResponse({"detail": gettext("After your exam.")}, status=403)
+            return problem(HTTPStatus.FORBIDDEN, gettext("After your exam."))
         return render(request, "exams/after_your_exam.html", {"attempt": attempt}, status=403)
 
 
