@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "quizzes.apps.QuizzesConfig",
     "quizzes.exams.apps.ExamsConfig",
     "accounts.certification.apps.CertificationConfig",
+    "accounts.api.apps.ApiConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -46,6 +47,7 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "rest_framework",
+    "drf_spectacular",
     "django_tasks_db",
 ]
 
@@ -210,8 +212,21 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "rules.problems.handle",
+    "URL_FORMAT_OVERRIDE": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "The Sure Call",
+    "DESCRIPTION": "Rulings on situations for everyone; a league's certifications for its own systems. See docs/api.md.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["accounts.api.documenting.with_problems"],
+    "ENUM_NAME_OVERRIDES": {},
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
 }
 
 # Logs go to standard error and say what went wrong, never who: no names, addresses, answers or request bodies

@@ -14,6 +14,7 @@ urlpatterns = [
     path("exams/", include("quizzes.exams.urls")),
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
+    path("api/v1/", include("accounts.api.urls")),
     path("account/", include("accounts.people.urls")),
     path("admin/", admin.site.urls),
 ]

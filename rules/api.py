@@ -12,6 +12,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,11 +20,15 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from rules import book, editions
+from rules.documented import ref
 from rules.engine import reading, writing
 from rules.engine.edition import Edition
 from rules.engine.errors import InvalidSituation, UnknownEdition
 from rules.engine.schema import situation_schema
 from rules.problems import problem
+
+
+SCHEMA = "application/schema+json"
 
 
 class RulingThrottle(AnonRateThrottle):
@@ -47,7 +52,13 @@ class Api(APIView):
 class Rulings(Api):
     """POST a situation, or a sequence of them in one game, as JSON; the answer is its ruling, or its rulings."""
 
+    @extend_schema(
+        operation_id="rulings",
+        request={"application/json": ref("Situation")},
+        responses={200: {"anyOf": [ref("Ruling"), ref("Judgement")]}},
+    )
     def post(self, request: Request) -> Response:
+        """Rules on the situation, with the clauses that decide and why."""
         stated = reading.read(request._request.body, editions=list(editions.every()), default=editions.DEFAULT)
         edition = editions.get(stated.edition)
         return Response(writing.judgement_to_json(edition, stated.situation, gettext))
@@ -56,21 +67,27 @@ class Rulings(Api):
 class SituationSchema(Api):
     """The JSON Schema of a situation."""
 
+    @extend_schema(operation_id="situation_schema", responses={(200, SCHEMA): {"type": "object"}})
     def get(self, request: Request) -> Response:
-        return Response(situation_schema(editions.every(), editions.DEFAULT), content_type="application/schema+json")
+        """What a situation is."""
+        return Response(situation_schema(editions.every(), editions.DEFAULT), content_type=SCHEMA)
 
 
 class Editions(Api):
     """The editions there are."""
 
+    @extend_schema(operation_id="editions", responses={200: ref("Editions")})
     def get(self, request: Request) -> Response:
+        """The editions of the rulebook."""
         return Response({"editions": [_in_short(edition) for edition in editions.every().values()]})
 
 
 class EditionDetail(Api):
     """An edition: its parameters, its rules and their provisions."""
 
+    @extend_schema(operation_id="edition", responses={200: ref("Edition")})
     def get(self, request: Request, edition: str) -> Response:
+        """An edition in full."""
         try:
             found = editions.get(edition)
         except UnknownEdition:

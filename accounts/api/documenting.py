@@ -1,0 +1,80 @@
+"""How the OpenAPI document tells of tokens and of errors."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+
+from rules.documented import components
+from rules.problems import PROBLEM
+
+REF = "#/components/schemas/Problem"
+SHAPE: dict[str, Any] = {
+    "type": "object",
+    "description": "What is wrong (RFC 9457).",
+    "properties": {
+        "type": {"type": "string", "const": "about:blank"},
+        "title": {"type": "string"},
+        "status": {"type": "integer", "minimum": 400, "maximum": 599},
+        "detail": {"type": "string"},
+        "problems": {
+            "type": "array",
+            "description": "Each thing that is wrong, with the path of its field.",
+            "items": {
+                "type": "object",
+                "properties": {"path": {"type": "string"}, "detail": {"type": "string"}},
+                "required": ["path", "detail"],
+                "additionalProperties": False,
+            },
+        },
+    },
+    "required": ["type", "title", "status"],
+    "additionalProperties": False,
+}
+
+ALWAYS = (
+    HTTPStatus.NOT_ACCEPTABLE,
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.INTERNAL_SERVER_ERROR,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+)
+BY_TOKEN = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+
+
+class ByTokenScheme(OpenApiAuthenticationExtension):
+    """The Authorization header."""
+
+    target_class = "accounts.api.authentication.ByToken"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """As OpenAPI says it."""
+        told = "A token of a league, which its administrators make on the site."
+        return {"type": "http", "scheme": "bearer", "description": told}
+
+
+def with_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Adds to each operation the errors that it can answer with, and that it answers 304 where nothing changed."""
+    result["components"].setdefault("schemas", {}).update(components(), Problem=SHAPE)
+    for path, operations in result["paths"].items():
+        for operation in operations.values():
+            responses = operation["responses"]
+            for status in _errors(path, operation):
+                responses.setdefault(str(status.value), _told(status))
+            if operation.get("security"):
+                responses["304"] = {"description": "It is as it was: If-None-Match names its ETag."}
+    return result
+
+
+def _errors(path: str, operation: dict[str, Any]) -> tuple[HTTPStatus, ...]:
+    found = ALWAYS + (BY_TOKEN if operation.get("security") else ())
+    if "requestBody" in operation:
+        found = (*found, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.UNPROCESSABLE_ENTITY)
+    named = "{" in path or any(each["name"] == "cursor" for each in operation.get("parameters", ()))
+    return (*found, HTTPStatus.NOT_FOUND) if named else found
+
+
+def _told(status: HTTPStatus) -> dict[str, Any]:
+    return {"description": status.phrase, "content": {PROBLEM: {"schema": {"$ref": REF}}}}

@@ -1,0 +1,15 @@
+"""What a token may read, in words that it keeps."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Scope(models.TextChoices):
+    """One thing that a token may be for."""
+
+    OFFICIALS = "officials:read", _("Officials: names, numbers, e-mails, organisations")
+    PROGRAMMES = "programmes:read", _("Programmes, their levels and what these ask")
+    CERTIFICATIONS = "certifications:read", _("Certifications, without names")
+    EVENTS = "events:read", _("Events: what happened to certifications, without names")
