@@ -20,7 +20,7 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from rules import book, editions
-from rules.documented import ref
+from rules.alternatives import ref
 from rules.engine import reading, writing
 from rules.engine.edition import Edition
 from rules.engine.errors import InvalidSituation, UnknownEdition

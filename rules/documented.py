@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from rules import editions
+from rules.alternatives import Schema, ref, situation_components
 from rules.engine.rulings import FACETS
-from rules.engine.schema import situation_schema
 from rules.engine.vocabulary import Team
-
-COMPONENTS = "#/components/schemas/"
-Schema = dict[str, Any]
-
-
-def ref(name: str) -> Schema:
-    """The component of this name."""
-    return {"$ref": COMPONENTS + name}
-
 
 def components() -> dict[str, Schema]:
     """Every component that situations, rulings and editions are told with, by its name."""
-    return {**_situation(), **_ruling(), **_edition()}
-
-
-def _situation() -> dict[str, Schema]:
-    """The published schema, its parts as components."""
-    text = json.dumps(situation_schema(editions.every(), editions.DEFAULT))
-    whole = json.loads(text.replace('"#/$defs/', f'"{COMPONENTS}Situation_'))
-    parts = whole.pop("$defs")
-    told = {name: value for name, value in whole.items() if not name.startswith("$")}
-    return {"Situation": told, **{f"Situation_{name}": part for name, part in parts.items()}}
+    return {**situation_components(list(editions.every()), editions.DEFAULT), **_ruling(), **_edition()}
 
 
 def _ruling() -> dict[str, Schema]:
@@ -50,7 +31,7 @@ def _ruling() -> dict[str, Schema]:
         "announced_as": {"type": ["string", "null"]},
         "findings": {"type": "array", "minItems": 1, "items": ref("Finding")},
     }
-    judged = {"rulings": {"type": "array", "minItems": 1, "items": ref("Ruling")}, "game": ref("Situation_game")}
+    judged = {"rulings": {"type": "array", "minItems": 1, "items": ref("Ruling")}, "game": ref("Game")}
     return {
         "Finding": _exactly("A clause that was looked at, with what it sets and why.", finding),
         "Ruling": _exactly("What is to be called, and the clauses that decide.", ruling),

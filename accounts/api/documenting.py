@@ -61,15 +61,20 @@ def with_problems(result: dict[str, Any], generator: Any, request: Any, public: 
     for path, operations in result["paths"].items():
         for operation in operations.values():
             responses = operation["responses"]
+            operation.get("requestBody", {})["required"] = True
             for status in _errors(path, operation):
                 responses.setdefault(str(status.value), _told(status))
-            if operation.get("security"):
+            if _by_token(operation):
                 responses["304"] = {"description": "It is as it was: If-None-Match names its ETag."}
     return result
 
 
+def _by_token(operation: dict[str, Any]) -> bool:
+    return any(operation.get("security", ()))
+
+
 def _errors(path: str, operation: dict[str, Any]) -> tuple[HTTPStatus, ...]:
-    found = ALWAYS + (BY_TOKEN if operation.get("security") else ())
+    found = ALWAYS + (BY_TOKEN if _by_token(operation) else ())
     if "requestBody" in operation:
         found = (*found, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.UNPROCESSABLE_ENTITY)
     named = "{" in path or any(each["name"] == "cursor" for each in operation.get("parameters", ()))
