@@ -9,6 +9,7 @@ TRUSTED_PROXY   on when a proxy in front ends TLS, sets (and never passes on) X-
                 address to X-Forwarded-For, by which sign-ins are limited
 MAIL_URL        smtp+tls://name:password@host:587, smtps://… or smtp://…; in a checkout mail is printed without it
 MAIL_FROM       whom mail is from
+WEBHOOK_KEY     seals the secrets of webhooks; without it a deployment calls none (docs/api.md)
 """
 
 import os
@@ -218,6 +219,7 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 
+WEBHOOK_KEY = environment.webhook_key(os.environ, debug=DEBUG)
 SPECTACULAR_SETTINGS = {
     "TITLE": "The Sure Call",
     "DESCRIPTION": "Rulings on situations for everyone; a league's certifications for its own systems. See docs/api.md.",

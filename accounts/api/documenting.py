@@ -61,7 +61,8 @@ def with_problems(result: dict[str, Any], generator: Any, request: Any, public: 
     for path, operations in result["paths"].items():
         for operation in operations.values():
             responses = operation["responses"]
-            operation.get("requestBody", {})["required"] = True
+            if body := operation.get("requestBody"):
+                body["required"] = True
             for status in _errors(path, operation):
                 responses.setdefault(str(status.value), _told(status))
             if _by_token(operation):
