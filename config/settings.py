@@ -222,7 +222,7 @@ REST_FRAMEWORK = {
 WEBHOOK_KEY = environment.webhook_key(os.environ, debug=DEBUG)
 SPECTACULAR_SETTINGS = {
     "TITLE": "The Sure Call",
-    "DESCRIPTION": "Rulings on situations for everyone; a league's certifications for its own systems. See docs/api.md.",
+    "DESCRIPTION": "Rulings on situations, for everyone; a league's certifications, for its own systems.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",

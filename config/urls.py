@@ -15,6 +15,7 @@ urlpatterns = [
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
     path("api/v1/", include("accounts.api.urls")),
+    path("account/api/", include("accounts.api.page_urls")),
     path("account/", include("accounts.people.urls")),
     path("admin/", admin.site.urls),
 ]

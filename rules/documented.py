@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules import editions
 from rules.alternatives import Schema, ref, situation_components
 from rules.engine.rulings import FACETS
 from rules.engine.vocabulary import Team
+
 
 def components() -> dict[str, Schema]:
     """Every component that situations, rulings and editions are told with, by its name."""
@@ -21,7 +20,11 @@ def _ruling() -> dict[str, Schema]:
         "provision": {**text, "description": "The stable name of the clause."},
         "citation": text,
         "because": {**text, "description": "Why, on these facts."},
-        "sets": {"type": "object", "description": "What it sets, also what was overridden.", "additionalProperties": True},
+        "sets": {
+            "type": "object",
+            "description": "What it sets, also what was overridden.",
+            "additionalProperties": True,
+        },
         "overridden_by": {"type": "array", "items": text},
     }
     ruling = {
@@ -43,12 +46,12 @@ def _edition() -> dict[str, Schema]:
     text: Schema = {"type": "string"}
     short = {"slug": text, "title": text, "engine_version": text, "url": text}
     provision = {
-        **{name: text for name in ("name", "citation", "clause", "page")},
+        **dict.fromkeys(("name", "citation", "clause", "page"), text),
         "statements": {"type": "array", "items": text},
         "exception": {"type": "boolean"},
     }
     rule = {
-        **{name: text for name in ("slug", "citation", "title")},
+        **dict.fromkeys(("slug", "citation", "title"), text),
         "provisions": {"type": "array", "items": _exactly("", provision)},
     }
     whole = {

@@ -16,9 +16,7 @@ def word(told: str = "", *, null: bool = False) -> serializers.CharField:
 
 def moment(told: str = "", *, null: bool = False) -> serializers.DateTimeField:
     """A moment in UTC, as 2026-10-01T16:00:00Z."""
-    return serializers.DateTimeField(
-        format="%Y-%m-%dT%H:%M:%SZ", default_timezone=UTC, allow_null=null, help_text=told
-    )
+    return serializers.DateTimeField(format="%Y-%m-%dT%H:%M:%SZ", default_timezone=UTC, allow_null=null, help_text=told)
 
 
 def day(told: str = "", *, null: bool = True) -> serializers.DateField:

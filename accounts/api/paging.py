@@ -47,6 +47,7 @@ class Walk:
     def __init__(self, request: Request, league: League, order: Order, *, limit: int, cursor: str = "") -> None:
         """Raises NotFound for what is no cursor."""
         self._request, self._order, self._limit = request, order, limit
+        self._after: Any
         self._after, self.up_to = _opened(cursor, order) if cursor else (None, last_number(league))
 
     def page(self, found: QuerySet[Row]) -> Listed[Row]:
@@ -77,9 +78,9 @@ def _closed(value: Any, up_to: int) -> str:
 
 def _opened(cursor: str, order: Order) -> tuple[Any, int]:
     try:
-        value, up_to = json.loads(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-        if not isinstance(value, str) or "\0" in value or type(up_to) is not int:
-            raise ValueError(cursor)
-        return order.read(value), up_to
-    except (ValueError, TypeError, RecursionError):
-        raise NotFound(_("There is no page at this cursor. Without one it is the first.")) from None
+        match json.loads(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))):
+            case [str(value), int(up_to)] if "\0" not in value:
+                return order.read(value), up_to
+    except (ValueError, RecursionError):
+        pass
+    raise NotFound(_("There is no page at this cursor. Without one it is the first."))

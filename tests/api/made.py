@@ -10,9 +10,10 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.utils import timezone
 
-from accounts.api.models import Token
+from accounts.api.models import Token, Webhook
 from accounts.api.scopes import Scope
 from accounts.api.services.tokens import make_token
+from accounts.api.services.webhooks import add_webhook
 from accounts.people.models import League
 from tests.factories import UserFactory
 
@@ -25,9 +26,13 @@ def a_token(
     """A token of the league and its secret."""
     now = timezone.now()
     end = expires or now + timedelta(days=30)
-    return make_token(
-        league=league, name="Assigning", scopes=scopes, expires=end, by=UserFactory.create(), now=now
-    )
+    return make_token(league=league, name="Assigning", scopes=scopes, expires=end, by=UserFactory.create(), now=now)
+
+
+def a_webhook(league: League, url: str = "https://hooks.example.org/certified") -> tuple[Webhook, str]:
+    """A webhook of the league and its secret."""
+    now = timezone.now()
+    return add_webhook(league=league, url=url, site="https://testserver/", by=UserFactory.create(), now=now)
 
 
 def header(secret: str) -> dict[str, str]:

@@ -32,7 +32,7 @@ def at_testserver(environ: dict[str, Any], start_response: Any) -> Any:
 
 schema = schemathesis.openapi.from_dict(json.loads(json.dumps(document())))
 schema.app = at_testserver
-accepted = CHECKS.get_one("positive_data_acceptance")
+accepted: Any = CHECKS.get_one("positive_data_acceptance")
 
 
 @pytest.fixture

@@ -15,13 +15,14 @@ A page that needs rows makes them in `kwargs` with factories; it is called once 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.api.models import Call, Token, Webhook
 from accounts.people.models import Joining, Registration, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
@@ -44,6 +45,7 @@ from quizzes.exams.services.running import make_code
 from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
 from tests.accounts.invited import invited
+from tests.api.made import a_token, a_webhook
 from tests.factories import MembershipFactory
 from tests.quizzes.exams.corrected import draft
 from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
@@ -329,6 +331,32 @@ def someones_extra_time(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+TOKEN = "a-token"
+WEBHOOK = "a-webhook"
+
+
+def a_token_of_ours(world: World) -> Mapping[str, Any]:
+    """The arguments of a token of our league."""
+    token, _secret = a_token(world.league)
+    Token.objects.filter(pk=token.pk).update(public_id=TOKEN)
+    return {**OURS, "public_id": TOKEN}
+
+
+def a_webhook_of_ours(**more: Any) -> Callable[[World], Mapping[str, Any]]:
+    """The arguments of a webhook of our league, which was called once."""
+
+    def make(world: World) -> Mapping[str, Any]:
+        webhook, _secret = a_webhook(world.league)
+        Webhook.objects.filter(pk=webhook.pk).update(public_id=WEBHOOK)
+        Call.objects.create(webhook=webhook, number=1, at=timezone.now(), status=204, took=12)
+        return {**OURS, "public_id": WEBHOOK, **more}
+
+    return make
+
+
+# A session opens none of these: tests/api/test_access.py asks with tokens.
+BY_TOKEN = Page(*[401] * 5, html=False)
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -540,6 +568,35 @@ PAGES: dict[str, Page] = {
     "appeal": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=appealed_result),
     "exam_record": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True)),
     "exam_record_pdf": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True), html=False),
+    "api_tokens": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: a_token_of_ours(world) and OURS),
+    "revoke_api_token": Page(
+        TO_LOGIN,
+        404,
+        404,
+        *["/account/api/ours/tokens/"] * 2,
+        ours=True,
+        kwargs=a_token_of_ours,
+        method="post",
+        fetched=404,
+    ),
+    "webhooks": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: a_webhook_of_ours()(world) and OURS),
+    "webhook": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=a_webhook_of_ours()),
+    "change_webhook": Page(
+        TO_LOGIN,
+        404,
+        404,
+        *[f"/account/api/ours/webhooks/{WEBHOOK}/"] * 2,
+        ours=True,
+        kwargs=a_webhook_of_ours(word="off"),
+        method="post",
+        fetched=404,
+    ),
+    "api:document": Page.open(html=False),
+    **dict.fromkeys(["api:officials", "api:programmes", "api:certifications", "api:events"], BY_TOKEN),
+    "api:official": replace(BY_TOKEN, kwargs=lambda world: {"person_id": world.people[TRAINEE].public_id}),
+    "api:programme": replace(BY_TOKEN, kwargs=lambda world: {"programme_code": "referee"}),
+    "api:certification": replace(BY_TOKEN, kwargs=lambda world: {"certification_id": "some"}),
+    "api:event": replace(BY_TOKEN, kwargs=lambda world: {"number": 1}),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

@@ -56,11 +56,24 @@ class Call(models.Model):
     milliseconds.
     """
 
+    class Problem(models.TextChoices):
+        """Why there was no answer."""
+
+        NO_ADDRESS = "no_address", _("No address")
+        NO_HTTPS = "no_https", _("Not https://")
+        NO_HOST = "no_host", _("No host of this name")
+        NOT_PUBLIC = "not_public", _("Not a public host")
+        TLS = "tls", _("Its certificate was refused")
+        TIMEOUT = "timeout", _("It took too long")
+        NO_ANSWER = "no_answer", _("No answer")
+        REDIRECTS = "redirects", _("Too many redirects")
+        NO_KEY = "no_key", _("The site could not read its secret")
+
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="calls", verbose_name=_("webhook"))
     number = models.PositiveBigIntegerField(_("event"))
     at = models.DateTimeField(_("at"))
     status = models.PositiveSmallIntegerField(_("answer"), null=True, blank=True)
-    problem = models.CharField(_("problem"), max_length=20, blank=True)
+    problem = models.CharField(_("problem"), max_length=10, choices=Problem, blank=True)
     took = models.PositiveIntegerField(_("took"))
 
     class Meta:
@@ -74,6 +87,11 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return f"{self.webhook} {self.number}: {self.status or self.problem}"
+
+    @property
+    def told(self) -> str:
+        """Why there was no answer, in words."""
+        return self.get_problem_display()
 
     @property
     def taken(self) -> bool:

@@ -85,6 +85,7 @@ def _turn(webhook: Webhook, now: datetime, ends: float) -> int:
             _failed(webhook, call, now)
             break
         taken += 1
+        webhook.failures, webhook.failing_since = 0, None
         rested = {"failures": 0, "failing_since": None, "rests": None}
         Webhook.objects.filter(pk=webhook.pk).update(told=event.number, **rested)
         if monotonic() >= ends or not Webhook.objects.filter(pk=webhook.pk, disabled=None).exists():

@@ -9,7 +9,12 @@ from urllib.parse import urlsplit
 
 from django.utils.encoding import iri_to_uri
 
-WRAPPING = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"), IPv6Network("2002::/16"), IPv6Network("2001::/32"))
+WRAPPING = (
+    IPv6Network("64:ff9b::/96"),
+    IPv6Network("64:ff9b:1::/48"),
+    IPv6Network("2002::/16"),
+    IPv6Network("2001::/32"),
+)
 """Networks of IPv6 whose addresses lead to one of IPv4 that is written in them."""
 
 

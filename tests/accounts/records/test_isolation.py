@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from accounts.api.models import Call
 from accounts.people.models import League, Membership, Registration, Role, RosterFile, User
 from accounts.people.permissions import can_view
 from accounts.people.services.audit import record
@@ -18,6 +19,7 @@ from accounts.people.services.rosters import upload
 from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
+from tests.api.made import a_token, a_webhook
 from tests.certification.made import certified
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
 from tests.quizzes.exams.made import examined
@@ -52,6 +54,8 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
     for number, league in enumerate((world.league, world.other_league)):
         invited(league)
         examined(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
+        a_token(league)
+        Call.objects.create(webhook=a_webhook(league)[0], number=1, at=EVENING, status=204, took=12)
         certified(league, (world.people[TRAINEE], world.stranger, more["nobody"]))
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
         keep_one(league, seed=str(number))
