@@ -79,7 +79,7 @@ def _closed(value: Any, up_to: int) -> str:
 def _opened(cursor: str, order: Order) -> tuple[Any, int]:
     try:
         match json.loads(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))):
-            case [str(value), int(up_to)] if "\0" not in value:
+            case [str(value), int(up_to)] if "\0" not in value and not isinstance(up_to, bool):
                 return order.read(value), up_to
     except (ValueError, RecursionError):
         pass
