@@ -13,7 +13,7 @@ class ApiConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what may be seen, how acts are told and how tokens are described; have `run_due` send what is due."""
-        from accounts.api import documenting, permissions  # noqa: F401 - register themselves
+        from accounts.api import documenting, permissions, system_checks  # noqa: F401 - register themselves
         from accounts.api.acts import tell_all
         from accounts.api.services.sending import forget_old_calls, send_due
         from accounts.people import chores

@@ -12,10 +12,13 @@ import pytest
 from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[2]
-OURS = {"DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "HTTPS", "TRUSTED_PROXY", "MAIL_URL", "MAIL_FROM"}
+OURS = {
+    *("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "HTTPS", "TRUSTED_PROXY", "MAIL_URL", "MAIL_FROM"),
+    "WEBHOOK_KEY",
+}
 DJANGOS = {"DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE"}
 KEY = "n0t-the-real-one-but-long-enough-and-with-many-different-letters-in-it"
-DEPLOYED = {"DEBUG": "off", "SECRET_KEY": KEY, "ALLOWED_HOSTS": "ref.example"}
+DEPLOYED = {"DEBUG": "off", "SECRET_KEY": KEY, "ALLOWED_HOSTS": "ref.example", "WEBHOOK_KEY": KEY}
 
 
 def python(*arguments: str, environ: dict[str, str]) -> subprocess.CompletedProcess[str]:
@@ -47,6 +50,15 @@ def test_deployed_it_passes_djangos_own_check_of_a_deployment():
 
     assert done.returncode == 0, done.stderr
     assert "no issues" in done.stdout
+
+
+def test_deployed_without_a_key_for_webhooks_the_check_asks_for_it():
+    environ = {name: value for name, value in DEPLOYED.items() if name != "WEBHOOK_KEY"}
+
+    done = python("manage.py", "check", "--deploy", "--fail-level", "WARNING", environ=environ)
+
+    assert done.returncode != 0
+    assert "api.W001" in done.stderr
 
 
 @pytest.mark.parametrize(
