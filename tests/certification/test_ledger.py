@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from accounts.certification.models import Certification, Event, Evidence, EventCount
+from accounts.certification.models import Certification, Event, EventCount, Evidence
 from accounts.certification.services.enrolling import enrol
 from accounts.certification.services.issuing import issue
 from accounts.certification.services.ledger import Ledger

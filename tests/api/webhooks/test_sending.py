@@ -161,7 +161,7 @@ def test_a_call_holds_for_five_minutes(
     _webhook, secret = a_webhook(league, there.url())
     something_happens(league)
     real = timezone.now()
-    monkeypatch.setattr(sending.timezone, "now", lambda: real + timedelta(seconds=seconds))
+    monkeypatch.setattr(timezone, "now", lambda: real + timedelta(seconds=seconds))
     send_due(now=real)
 
     got = there.received[0]
