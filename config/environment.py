@@ -5,7 +5,7 @@ Every function takes the environment as a mapping; none looks at `os.environ`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -70,6 +70,25 @@ def secret_key(environ: Mapping[str, str], *, debug: bool) -> str:
         "DEBUG is off and SECRET_KEY is not set, so the site does not start. Set SECRET_KEY to a long random secret "
         'and keep it: python -c "import secrets; print(secrets.token_urlsafe(50))" makes one.'
     )
+
+
+def site_url(environ: Mapping[str, str], *, debug: bool, hosts: Sequence[str], https: bool) -> str:
+    """SITE_URL, the address of the site in what leaves it, such as certificates; no slash at its end.
+
+    Without it the first of the hosts; in a checkout, that of runserver. Raises ImproperlyConfigured for what is no
+    address of a site, for http:// where pages travel over TLS alone, and where the hosts name none.
+    """
+    scheme = "https" if https else "http"
+    given = environ.get("SITE_URL", "").strip().rstrip("/")
+    if not given:
+        host = "localhost:8000" if debug and not hosts else (hosts[0] if hosts else "localhost")
+        if host.startswith((".", "*")):
+            raise ImproperlyConfigured(f"ALLOWED_HOSTS begins with {host!r}: say which host the site has in SITE_URL.")
+        return f"{scheme}://{host}"
+    parts = urlsplit(given)
+    if parts.scheme not in ({"https"} if https else {"http", "https"}) or not parts.netloc or parts.path:
+        raise ImproperlyConfigured(f"SITE_URL is {scheme}:// and a host, such as https://rink.example, not {given!r}.")
+    return given
 
 
 def database(environ: Mapping[str, str], *, base_dir: Path) -> dict[str, Any]:

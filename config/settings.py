@@ -4,12 +4,14 @@ DEBUG           on or off; on by default in a git checkout, off anywhere else
 SECRET_KEY      needed as soon as DEBUG is off
 ALLOWED_HOSTS   host names, comma-separated; with DEBUG on, localhost is allowed without it
 DATABASE_URL    sqlite:///… or postgres://…; by default db.sqlite3 beside manage.py
+SITE_URL        https://host as it stands on certificates and in credentials; by default the first of ALLOWED_HOSTS
 HTTPS           on by default with DEBUG off: cookies and pages over TLS only; off for a trial without TLS
 TRUSTED_PROXY   on when a proxy in front ends TLS, sets (and never passes on) X-Forwarded-Proto, and adds the visitor's
                 address to X-Forwarded-For, by which sign-ins are limited
 MAIL_URL        smtp+tls://name:password@host:587, smtps://… or smtp://…; in a checkout mail is printed without it
 MAIL_FROM       whom mail is from
 WEBHOOK_KEY     seals the secrets of webhooks; without it a deployment calls none (docs/api.md)
+FILES           the folder for files made in the background; by default files/ beside manage.py
 """
 
 import os
@@ -34,6 +36,7 @@ INSTALLED_APPS = [
     "quizzes.apps.QuizzesConfig",
     "quizzes.exams.apps.ExamsConfig",
     "accounts.certification.apps.CertificationConfig",
+    "accounts.certification.exports.apps.ExportsConfig",
     "accounts.api.apps.ApiConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
@@ -162,6 +165,10 @@ TIME_ZONE = "UTC"
 
 FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 
+# Files made in the background. No address leads there: each is handed out by a view that asks who wants it.
+
+MEDIA_ROOT = os.environ.get("FILES", "").strip() or BASE_DIR / "files"
+
 # Static files
 
 STATIC_URL = "static/"
@@ -198,6 +205,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
 HTTPS = environment.switch(os.environ, "HTTPS", default=not DEBUG)
+SITE_URL = environment.site_url(os.environ, debug=DEBUG, hosts=ALLOWED_HOSTS, https=HTTPS)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS

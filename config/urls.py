@@ -12,6 +12,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("quizzes.urls")),
     path("exams/", include("quizzes.exams.urls")),
+    path("exports/", include("accounts.certification.exports.urls")),
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
     path("api/v1/", include("accounts.api.urls")),

@@ -8,10 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_array
-
 from quizzes.blueprints import WHOLE, Blueprint, Demand, making_up_all
 from rules.engine.chance import Chance
 
@@ -162,6 +158,11 @@ class _Program:
         """How many of each offer, or None where there is no choice."""
         if not self.offers:
             return None
+        # Only here: whatever draws no questions, such as an export, does without 40 MiB of it.
+        import numpy as np
+        from scipy.optimize import Bounds, LinearConstraint, milp
+        from scipy.sparse import csr_array
+
         matrix = np.zeros((len(self.rows), len(self.upper)))
         for number, (row, _, _) in enumerate(self.rows):
             matrix[number, list(row)] = list(row.values())

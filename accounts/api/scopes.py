@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 class Scope(models.TextChoices):
     """One thing that a token may be for."""
 
-    OFFICIALS = "officials:read", _("Officials: names, numbers, e-mails, organisations")
-    PROGRAMMES = "programmes:read", _("Programmes, their levels and what these ask")
-    CERTIFICATIONS = "certifications:read", _("Certifications, without names")
-    EVENTS = "events:read", _("Events: what happened to certifications, without names")
+    OFFICIALS = "officials:read", _("Officials, with names")
+    PROGRAMMES = "programmes:read", _("Programmes")
+    CERTIFICATIONS = "certifications:read", _("Certifications")
+    EVENTS = "events:read", _("Events")

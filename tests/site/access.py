@@ -19,10 +19,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.api.models import Call, Token, Webhook
+from accounts.certification.exports.layouts import Layout
+from accounts.certification.exports.models import Export, Preset, State
+from accounts.certification.exports.services.background import ask
+from accounts.certification.exports.wanted import Wanted
+from accounts.certification.exports.writing import Order
 from accounts.people.models import Joining, Registration, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
@@ -331,6 +338,26 @@ def someones_extra_time(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+EXPORT = "an-export"
+
+
+def an_export(world: World) -> Mapping[str, Any]:
+    """The arguments of an export that was made in the background; its file is there."""
+    now = timezone.now()
+    order = Order(wanted=Wanted(), layout=Layout.of("person_id"), format="csv")
+    made = ask(league=world.league, order=order, profile="full", by=None, expected=1, now=now)
+    name = default_storage.save(f"exports/{made.public_id}-1.csv", ContentFile(b"person_id"))
+    done = {"state": State.DONE, "file": name, "expires": now + DAY, "public_id": EXPORT}
+    Export.objects.filter(pk=made.pk).update(**done)
+    return {**OURS, "public_id": EXPORT}
+
+
+def own_layout(world: World) -> Mapping[str, Any]:
+    """The arguments of a layout that the league has saved."""
+    Preset.objects.create(league=world.league, slug="own", title="Own", kept=Layout.of("person_id").as_json())
+    return {**OURS, "slug": "own"}
+
+
 TOKEN = "a-token"
 WEBHOOK = "a-webhook"
 
@@ -597,6 +624,17 @@ PAGES: dict[str, Page] = {
     "api:programme": replace(BY_TOKEN, kwargs=lambda world: {"programme_code": "referee"}),
     "api:certification": replace(BY_TOKEN, kwargs=lambda world: {"certification_id": "some"}),
     "api:event": replace(BY_TOKEN, kwargs=lambda world: {"number": 1}),
+    "exports": Page(TO_LOGIN, 404, 404, "/exports/ours/", 200, other_admin="/exports/theirs/"),
+    "export": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: an_export(world) and OURS),
+    "export_log": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: an_export(world) and OURS),
+    "export_made": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=an_export),
+    "export_file": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=an_export, html=False),
+    "export_layouts": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: own_layout(world) and OURS),
+    "new_export_layout": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: OURS),
+    "export_layout": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=own_layout),
+    "delete_export_layout": Page(
+        TO_LOGIN, 404, 404, *["/exports/ours/layouts/"] * 2, ours=True, kwargs=own_layout, method="post", fetched=404
+    ),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
@@ -31,8 +32,11 @@ ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252", "cp1250", "iso8859-15"
 """Those that one may choose where the one recognised is not it."""
 XLSX = "xlsx"
 DAMAGED = gettext_lazy("The file is no XLSX, or it is damaged. Save it again as XLSX or CSV.")
-GUARDED = "=+-@\t\r"
-"""What a spreadsheet takes for a formula: exports put an apostrophe before it, which is taken away again here."""
+DISARMED = re.compile("'+[=+\\-@\t\r]")
+"""How a cell begins that was kept from being a formula by an apostrophe, which is taken away again here."""
+
+FORMULA = re.compile("'*[=+\\-@\t\r]")
+"""How a cell begins that a spreadsheet takes for a formula, or that would lose an apostrophe of its own here."""
 
 
 class NotATable(Exception):
@@ -169,5 +173,10 @@ def _table(rows: list[tuple[int, list[str]]], encoding: str, separator: str = ""
 
 def _typed(cell: str) -> str:
     """The cell without blanks around it, and without the apostrophe by which exports disarm a formula."""
-    cell = " ".join(cell.split()) if cell[:1] not in ("\t", "\r") else cell
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple(GUARDED) else cell
+    cell = cell[1:] if DISARMED.match(cell) else cell
+    return " ".join(cell.split()) if cell[:1] not in ("\t", "\r") else cell
+
+
+def armed(cell: str) -> str:
+    """The cell as a spreadsheet may be given it: with an apostrophe before what it would take for a formula."""
+    return f"'{cell}" if FORMULA.match(cell) else cell

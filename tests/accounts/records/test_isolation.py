@@ -20,6 +20,7 @@ from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
 from tests.api.made import a_token, a_webhook
+from tests.certification.exports.made import logged
 from tests.certification.made import certified
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
 from tests.quizzes.exams.made import examined
@@ -57,6 +58,7 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
         a_token(league)
         Call.objects.create(webhook=a_webhook(league)[0], number=1, at=EVENING, status=204, took=12)
         certified(league, (world.people[TRAINEE], world.stranger, more["nobody"]))
+        logged(league)
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
         keep_one(league, seed=str(number))
         record(by=None, league=league, what="x", now=EVENING)
@@ -127,6 +129,7 @@ class TestAnyMemberships(TestCase):
             invited(league)
             examined(league, cls.people[:2], by=cls.people[2])
             certified(league, cls.people[:2])
+            logged(league)
 
     @settings(max_examples=30)
     @given(memberships=DRAWN, superuser=st.booleans())
