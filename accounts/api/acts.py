@@ -13,6 +13,7 @@ def tell_all() -> None:
     tells(
         words={
             "api_token.make": _("Made an API token"),
+            "api_token.export": _("Asked for an export with an API token"),
             "api_token.revoke": _("Revoked an API token"),
             "webhook.make": _("Added a webhook"),
             "webhook.secret": _("Gave a webhook another secret"),

@@ -6,6 +6,7 @@ from datetime import UTC
 
 from rest_framework import serializers
 
+from accounts.certification.exports.models import State
 from accounts.certification.models import Kind, Status, Validity, What
 
 
@@ -134,6 +135,23 @@ class Event(serializers.Serializer):
     why = word("The reason that was given.", null=True)
 
 
+class Export(serializers.Serializer):
+    """A file that was asked for."""
+
+    export_id = word()
+    state = serializers.ChoiceField(State.values)
+    asked = moment()
+    finished = moment(null=True)
+    expires = moment("Until when its file can be fetched.", null=True)
+    profile = word()
+    format = word()
+    rows = whole("So many so far; of one that is done, all.")
+    size = whole("In bytes.")
+    sha256 = word("Of the file.", null=True)
+    up_to = whole("Ask for what changed since this event, and nothing is missed.")
+    file = serializers.URLField(allow_null=True, help_text="Where the file is, as long as it is there.")
+
+
 class _Listed(serializers.Serializer):
     next = serializers.URLField(allow_null=True, help_text="The next page; null on the last.")
     up_to = whole("Ask for what changed since this event, and nothing is missed.")
@@ -161,3 +179,9 @@ class Events(_Listed):
     """A page of events."""
 
     results = Event(many=True)
+
+
+class Exports(_Listed):
+    """A page of exports."""
+
+    results = Export(many=True)

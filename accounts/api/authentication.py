@@ -52,6 +52,17 @@ class HasScope(BasePermission):
         return scope.value in request.auth.scopes
 
 
+class OrderThrottle(SimpleRateThrottle):
+    """So many files a minute that one token asks for."""
+
+    scope = "order"
+    rate = "10/min"
+
+    def get_cache_key(self, request: Request, view: Any) -> str | None:
+        """By the token's row."""
+        return f"throttle_api_order_{request.auth.pk}" if isinstance(request.auth, Token) else None
+
+
 class TokenThrottle(SimpleRateThrottle):
     """So many requests a minute of one token, whatever they are for."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
+from accounts.api.ordering import SHAPE as EXPORT_ASKED
 from rules.documented import components
 from rules.problems import PROBLEM
 
@@ -40,6 +41,11 @@ ALWAYS = (
     HTTPStatus.INTERNAL_SERVER_ERROR,
     HTTPStatus.SERVICE_UNAVAILABLE,
 )
+OF_A_BODY = (
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    HTTPStatus.UNPROCESSABLE_ENTITY,
+)
 BY_TOKEN = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
 
 
@@ -57,7 +63,7 @@ class ByTokenScheme(OpenApiAuthenticationExtension):
 
 def with_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """Adds to each operation the errors that it can answer with, and that it answers 304 where nothing changed."""
-    result["components"].setdefault("schemas", {}).update(components(), Problem=SHAPE)
+    result["components"].setdefault("schemas", {}).update(components(), Problem=SHAPE, ExportAsked=EXPORT_ASKED)
     for path, operations in result["paths"].items():
         for operation in operations.values():
             responses = operation["responses"]
@@ -77,7 +83,7 @@ def _by_token(operation: dict[str, Any]) -> bool:
 def _errors(path: str, operation: dict[str, Any]) -> tuple[HTTPStatus, ...]:
     found = ALWAYS + (BY_TOKEN if _by_token(operation) else ())
     if "requestBody" in operation:
-        found = (*found, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.UNPROCESSABLE_ENTITY)
+        found = (*found, *OF_A_BODY)
     named = "{" in path or any(each["name"] == "cursor" for each in operation.get("parameters", ()))
     return (*found, HTTPStatus.NOT_FOUND) if named else found
 

@@ -13,3 +13,4 @@ class Scope(models.TextChoices):
     PROGRAMMES = "programmes:read", _("Programmes")
     CERTIFICATIONS = "certifications:read", _("Certifications")
     EVENTS = "events:read", _("Events")
+    EXPORTS = "exports:read", _("Exports, with names: ask for files and fetch them")

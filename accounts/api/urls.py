@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.api.views import document, in_time, league
+from accounts.api.views import document, exporting, in_time, league
 
 app_name = "api"
 urlpatterns = [
@@ -15,4 +15,7 @@ urlpatterns = [
     path("certifications/<slug:certification_id>/", in_time.OneCertification.as_view(), name="certification"),
     path("events/", in_time.Events.as_view(), name="events"),
     path("events/<int:number>/", in_time.OneEvent.as_view(), name="event"),
+    path("exports/", exporting.Exports.as_view(), name="exports"),
+    path("exports/<slug:export_id>/", exporting.OneExport.as_view(), name="export"),
+    path("exports/<slug:export_id>/file/", exporting.ExportFile.as_view(), name="export_file"),
 ]

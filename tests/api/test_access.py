@@ -25,6 +25,7 @@ LISTS = {
     "/programmes/": Scope.PROGRAMMES,
     "/certifications/": Scope.CERTIFICATIONS,
     "/events/": Scope.EVENTS,
+    "/exports/": Scope.EXPORTS,
 }
 
 
