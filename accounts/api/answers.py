@@ -111,6 +111,7 @@ class Certification(serializers.Serializer):
     renewal_opens = day()
     imported = serializers.BooleanField(help_text="Issued elsewhere, before the site.")
     requirements_open = whole()
+    verify_url = serializers.URLField(help_text="Where anyone can check it.")
     verify_code = word("By which anyone can check it.")
     changed_at = moment()
     event = whole("The number of the last event that tells of it.")

@@ -32,7 +32,7 @@ def a_token(
 def a_webhook(league: League, url: str = "https://hooks.example.org/certified") -> tuple[Webhook, str]:
     """A webhook of the league and its secret."""
     now = timezone.now()
-    return add_webhook(league=league, url=url, site="https://testserver/", by=UserFactory.create(), now=now)
+    return add_webhook(league=league, url=url, by=UserFactory.create(), now=now)
 
 
 def header(secret: str) -> dict[str, str]:

@@ -14,6 +14,7 @@ import pytest
 
 from accounts.people.models import League
 from tests.api.made import a_token
+from tests.certification.exports.made import logged
 from tests.certification.made import certified, make_official
 from tests.factories import LeagueFactory
 
@@ -33,6 +34,7 @@ EXPECTED = {
         {each["path"] for each in found["problems"]} == {"incident.placed", "incident.entitled"}
     ),
     "status=fine": lambda found: found["problems"][0]["path"] == "status",
+    '"format"': lambda found: found["state"] == "waiting",
     "as_of": lambda found: found["results"] == [],
 }
 """What an answer has to say, by what stands in the command; of those that fit the last. Others list something."""
@@ -42,6 +44,7 @@ EXPECTED = {
 def league(transactional_db: None) -> League:
     league = LeagueFactory.create()
     certified(league, [make_official(league)])
+    logged(league)
     return league
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.api.views.document import document
+from accounts.certification.exports.addresses import verify_address
 from accounts.certification.models import Certification, Event, EventCount, Kind, What
 from accounts.certification.services.enrolling import enrol
 from accounts.certification.services.issuing import issue
@@ -157,6 +158,7 @@ def test_a_certification_is_told_as_it_stands(league: League, asker: Asker) -> N
         "renewal_opens": None,
         "imported": False,
         "requirements_open": 0,
+        "verify_url": row.code.join(verify_address()),
         "verify_code": row.code,
         "changed_at": "2026-10-01T16:00:00Z",
         "event": EventCount.objects.get().last,

@@ -13,10 +13,9 @@ class Webhook(models.Model):
     """An address that is told of a league's events, one after the other, in their order.
 
     The events are what is to be told: `told` is the number of the last of which the address has heard, so nothing that
-    was committed is left out, and nothing that was not is told. `secret` signs the calls; it is sealed. `site` is the
-    beginning of our addresses in them. After `failures` in a row, the first `failing_since`, it `rests` until a moment.
-    `taken` is until when one worker has it for itself. `disabled` says since when nothing is called any more, `why` in
-    a word.
+    was committed is left out, and nothing that was not is told. `secret` signs the calls; it is sealed. After
+    `failures` in a row, the first `failing_since`, it `rests` until a moment. `taken` is until when one worker has it
+    for itself. `disabled` says since when nothing is called any more, `why` in a word.
     """
 
     class Why(models.TextChoices):
@@ -30,7 +29,6 @@ class Webhook(models.Model):
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="webhooks", verbose_name=_("league"))
     url = models.URLField(_("address"), max_length=500)
     secret = models.TextField(_("sealed secret"), editable=False)
-    site = models.URLField(_("our own address"), max_length=200)
     made = models.DateTimeField(_("made"))
     told = models.PositiveBigIntegerField(_("told up to event"), default=0)
     failures = models.PositiveIntegerField(_("failures in a row"), default=0)

@@ -28,9 +28,9 @@ def webhooks(request: HttpRequest, league: str) -> HttpResponse:
     held, now = administered(request, league), timezone.now()
     form = WebhookForm(request.POST or None, league=held)
     if request.method == "POST" and form.is_valid():
-        url, site = form.cleaned_data["url"], request.build_absolute_uri("/")
+        url = form.cleaned_data["url"]
         try:
-            made, secret = add_webhook(league=held, url=url, site=site, by=signed_in(request.user), now=now)
+            made, secret = add_webhook(league=held, url=url, by=signed_in(request.user), now=now)
         except NoKey:
             form.add_error(None, _("The site has no key to seal its secret with: its administrator sets WEBHOOK_KEY."))
         else:

@@ -11,6 +11,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from accounts.api.rows.moments import Moment
 from accounts.api.rows.officials import numbers_of
 from accounts.certification.assessing import LIVE, Eligible, eligible_on, status_on
+from accounts.certification.exports.addresses import verify_address
 from accounts.certification.models import Certification, Event, Status, What
 from accounts.people.models import League
 
@@ -131,6 +132,7 @@ def _certification(
         "renewal_opens": row.renewal_opens,
         "imported": row.imported,
         "requirements_open": event.open,
+        "verify_url": row.code.join(verify_address()),
         "verify_code": row.code,
         "changed_at": event.at,
         "event": event.number,

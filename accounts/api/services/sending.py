@@ -11,6 +11,7 @@ import logging
 from datetime import datetime, timedelta
 from time import monotonic
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -124,7 +125,7 @@ def body_of(webhook: Webhook, event: Event) -> bytes:
         "league": webhook.league.slug,
         "event": event.number,
         "certification_id": held.public_id if held else None,
-        "url": webhook.site.rstrip("/") + reverse("api:event", args=[event.number]),
+        "url": settings.SITE_URL + reverse("api:event", args=[event.number]),
     }
     sent = {"type": CHANGED, "timestamp": event.recorded.isoformat().replace("+00:00", "Z"), "data": data}
     return json.dumps(sent).encode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from django.conf import settings
 from django.core.mail import send_mail
 from django.urls import reverse
 from django.utils import translation
@@ -31,7 +32,7 @@ def mail_switched_off(webhook: Webhook, why: Webhook.Why) -> int:
 
 def _written(webhook: Webhook, why: Webhook.Why) -> tuple[str, str]:
     """Subject and text."""
-    page = webhook.site.rstrip("/") + reverse("webhooks", args=[webhook.league.slug])
+    page = settings.SITE_URL + reverse("webhooks", args=[webhook.league.slug])
     words = {"league": webhook.league.name, "url": webhook.url, "why": why.label, "page": page}
     text = gettext(
         "%(league)s has this address called when a certification changes:\n%(url)s\n\n%(why)s.\n\n"

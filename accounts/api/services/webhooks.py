@@ -16,15 +16,13 @@ from accounts.people.services.audit import record
 
 
 @transaction.atomic
-def add_webhook(*, league: League, url: str, site: str, by: User, now: datetime) -> tuple[Webhook, str]:
+def add_webhook(*, league: League, url: str, by: User, now: datetime) -> tuple[Webhook, str]:
     """An address that is told of the league's events from now on, and the secret of its signatures.
 
-    `site` is the beginning of our own addresses. Raises `sealing.NoKey`.
+    Raises `sealing.NoKey`.
     """
     secret = new_secret()
-    webhook = Webhook.objects.create(
-        league=league, url=url, secret=sealed(secret), site=site, made=now, told=last_number(league)
-    )
+    webhook = Webhook.objects.create(league=league, url=url, secret=sealed(secret), made=now, told=last_number(league))
     _act(webhook, "webhook.make", by, now)
     return webhook, secret
 
