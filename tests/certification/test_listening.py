@@ -1,4 +1,4 @@
-"""An exam's result and what is certified on it come and go in one act; so do officials' records and their events."""
+"""An exam's result and what is certified on it come and go in the same act; so do officials' records and events."""
 
 import pytest
 

@@ -118,7 +118,7 @@ def stored_forms(layout: Layout, title: str = "") -> LayoutForms:
             "heading": cell.heading,
             "column": cell.column,
             "text": cell.text,
-            "words": "; ".join(f"{ours}={theirs}" for ours, theirs in cell.words.items()),
+            "words": "; ".join(f"{ours}={theirs}" for ours, theirs in sorted(cell.words.items())),
         }
         for cell in layout.cells
     ]

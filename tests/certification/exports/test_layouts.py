@@ -140,7 +140,7 @@ def test_a_layout_is_made_saved_chosen_changed_and_deleted(client: Client, world
     assert rows_by(client, "our-assigner") == [{"No.": "00123", "Active": "Y", "Kind": "official"}]
 
     page = client.get(reverse("export_layout", args=["ours", preset.slug])).content.decode()
-    assert 'value="yes=Y; no=N"' in page
+    assert 'value="no=N; yes=Y"' in page
     again = posted({**NUMBER, "place": "2"}, {**KIND, "place": "1"}, title="Renamed")
     client.post(reverse("export_layout", args=["ours", preset.slug]), again)
     assert list(rows_by(client, "our-assigner")[0]) == ["Kind", "No."]

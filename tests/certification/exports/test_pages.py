@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.files.base import ContentFile
@@ -39,11 +40,11 @@ def client(world: World) -> Client:
     return world.client(LEAGUE_ADMIN)
 
 
-def page_of(client: Client, name: str = "export", *more: str, **chosen: object) -> str:
+def page_of(client: Client, name: str = "export", *more: str, **chosen: Any) -> str:
     return client.get(reverse(name, args=[*OURS, *more]), chosen).content.decode()
 
 
-def downloaded(client: Client, **chosen: object) -> bytes:
+def downloaded(client: Client, **chosen: Any) -> bytes:
     answer = client.post(reverse("export", args=OURS), chosen)
     assert answer.status_code == 200
     return b"".join(answer.streaming_content)  # type: ignore[attr-defined]
@@ -127,6 +128,8 @@ def test_the_loss_report_is_shown(client: Client):
     assert "=Roy" not in page
 
 
+@pytest.mark.django_db(transaction=True)  # the worker tells how far it is on a connection of its own
+@pytest.mark.usefixtures("transactional_db")
 def test_too_many_rows_are_written_in_the_background(client: Client, world: World, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(exporting, "AT_ONCE", 1)
     assert "So many are written in the background." in page_of(client)
