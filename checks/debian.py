@@ -16,6 +16,7 @@ NEEDED: Mapping[str, Callable[[], bool]] = {
     "postgresql": lambda: postgresql_programs() is not None,
     "chromium": CHROMIUM.exists,
     "fonts-dejavu-core": Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf").exists,
+    "curl": lambda: shutil.which("curl") is not None,
     "gettext": lambda: shutil.which("msgfmt") is not None,
 }
 

@@ -25,6 +25,9 @@ CHECKOUT_CREDENTIAL_KEY = "known-to-everyone-so-it-seals-nothing-outside-a-check
 LEAST_KEY = 32
 """How many characters a secret has at least from which a key is derived."""
 
+CHECKOUT_WEBHOOK_KEY = "known-to-everyone-so-it-seals-no-secret-of-a-deployment"
+"""Seals the secrets of webhooks while DEBUG is on."""
+
 SQLITE_OPTIONS: dict[str, object] = {
     # A transaction takes the write lock when it begins. Begun as a reader it could not wait for the lock later on.
     "transaction_mode": "IMMEDIATE",
@@ -149,3 +152,18 @@ def mail(environ: Mapping[str, str], *, debug: bool) -> dict[str, Any]:
         "EMAIL_USE_SSL": parts.scheme == "smtps",
         "EMAIL_TIMEOUT": 20,
     }
+
+
+def webhook_key(environ: Mapping[str, str], *, debug: bool) -> str:
+    """WEBHOOK_KEY, with which the secrets that sign calls of webhooks are sealed in the database.
+
+    Without it a deployment runs and calls no webhooks; a checkout has one that everyone knows. Raises
+    ImproperlyConfigured for one that can be guessed.
+    """
+    key = environ.get("WEBHOOK_KEY", "").strip()
+    if key and len(key) < 32:
+        raise ImproperlyConfigured(
+            f"WEBHOOK_KEY has {len(key)} characters and needs 32: "
+            'python -c "import secrets; print(secrets.token_urlsafe(50))" makes one.'
+        )
+    return key or (CHECKOUT_WEBHOOK_KEY if debug else "")

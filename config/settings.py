@@ -11,6 +11,7 @@ TRUSTED_PROXY   on when a proxy in front ends TLS, sets (and never passes on) X-
                 address to X-Forwarded-For, by which sign-ins are limited
 MAIL_URL        smtp+tls://name:password@host:587, smtps://… or smtp://…; in a checkout mail is printed without it
 MAIL_FROM       whom mail is from
+WEBHOOK_KEY     seals the secrets of webhooks; without it a deployment calls none (docs/api.md)
 FILES           the folder for files made in the background; by default files/ beside manage.py
 """
 
@@ -41,6 +42,7 @@ INSTALLED_APPS = [
     "accounts.clinics.apps.ClinicsConfig",
     "quizzes.casebooks.apps.CaseBooksConfig",
     "accounts.certification.credentials.apps.CredentialsConfig",
+    "accounts.api.apps.ApiConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -54,11 +56,13 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "rest_framework",
+    "drf_spectacular",
     "django_tasks_db",
 ]
 
 MIDDLEWARE = [
     "config.unavailable.UnavailableMiddleware",
+    "config.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # In a checkout runserver finds static files by itself; collected ones are there only when deployed.
     *([] if DEBUG else ["whitenoise.middleware.WhiteNoiseMiddleware"]),
@@ -226,7 +230,22 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "rules.problems.handle",
+    "URL_FORMAT_OVERRIDE": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+
+WEBHOOK_KEY = environment.webhook_key(os.environ, debug=DEBUG)
+SPECTACULAR_SETTINGS = {
+    "TITLE": "The Sure Call",
+    "DESCRIPTION": "Rulings on situations, for everyone; a league's certifications, for its own systems.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["accounts.api.documenting.with_problems"],
+    "ENUM_NAME_OVERRIDES": {},
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
 }
 
 # Logs go to standard error and say what went wrong, never who: no names, addresses, answers or request bodies

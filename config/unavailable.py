@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.core.signals import got_request_exception
@@ -11,6 +12,9 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
+
+from config.problems import API
+from rules.problems import problem
 
 RETRY_AFTER = "5"
 """Seconds until it is worth trying again."""
@@ -43,8 +47,10 @@ def _note(request: HttpRequest | None = None, **other: Any) -> None:
 def _unavailable(request: HttpRequest) -> HttpResponse:
     """503: nothing was stored, try again soon."""
     response: HttpResponse
-    if request.headers.get("Accept") == "application/json":
-        told = gettext("The site cannot reach its database. Nothing was stored; send it again.")
+    told = gettext("The site cannot reach its database. Nothing was stored; send it again.")
+    if request.path.startswith(API):
+        response = problem(HTTPStatus.SERVICE_UNAVAILABLE, told)
+    elif request.headers.get("Accept") == "application/json":
         response = JsonResponse({"detail": told}, status=503)
     else:
         # Without the request: its person and their session are in the database.

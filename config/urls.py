@@ -18,6 +18,8 @@ urlpatterns = [
     path("exports/", include("accounts.certification.exports.urls")),
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
+    path("api/v1/", include("accounts.api.urls")),
+    path("account/api/", include("accounts.api.page_urls")),
     path("account/", include("accounts.people.urls")),
     path("", include("accounts.clinics.urls")),
     path("admin/", admin.site.urls),

@@ -9,11 +9,10 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
-from rest_framework.exceptions import APIException
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,12 +20,14 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from rules import book, editions
+from rules.alternatives import ref
 from rules.engine import reading, writing
 from rules.engine.edition import Edition
 from rules.engine.errors import InvalidSituation, UnknownEdition
 from rules.engine.schema import situation_schema
+from rules.problems import problem
 
-PROBLEM = "application/problem+json"
+SCHEMA = "application/schema+json"
 
 
 class RulingThrottle(AnonRateThrottle):
@@ -42,21 +43,21 @@ class Api(APIView):
     permission_classes = (AllowAny,)
     throttle_classes = (RulingThrottle,)
 
-    def handle_exception(self, exc: Exception) -> Response:
-        """What went wrong, as problem details."""
-        if isinstance(exc, InvalidSituation):
-            return invalid(exc)
-        if isinstance(exc, RequestDataTooBig):
-            return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        response = super().handle_exception(exc)
-        detail = exc.detail if isinstance(exc, APIException) else ""
-        return problem(HTTPStatus(response.status_code), str(detail), headers=dict(response.items()))
+    def handle_exception(self, exc: Exception) -> HttpResponse:  # type: ignore[override]  # any answer will do
+        """A situation that is none lists all that is wrong; other errors are told as everywhere."""
+        return invalid(exc) if isinstance(exc, InvalidSituation) else super().handle_exception(exc)
 
 
 class Rulings(Api):
     """POST a situation, or a sequence of them in one game, as JSON; the answer is its ruling, or its rulings."""
 
+    @extend_schema(
+        operation_id="rulings",
+        request={"application/json": ref("Situation")},
+        responses={200: {"anyOf": [ref("Ruling"), ref("Judgement")]}},
+    )
     def post(self, request: Request) -> Response:
+        """Rules on the situation, with the clauses that decide and why."""
         stated = reading.read(request._request.body, editions=list(editions.every()), default=editions.DEFAULT)
         edition = editions.get(stated.edition)
         return Response(writing.judgement_to_json(edition, stated.situation, gettext))
@@ -65,21 +66,27 @@ class Rulings(Api):
 class SituationSchema(Api):
     """The JSON Schema of a situation."""
 
+    @extend_schema(operation_id="situation_schema", responses={(200, SCHEMA): {"type": "object"}})
     def get(self, request: Request) -> Response:
-        return Response(situation_schema(editions.every(), editions.DEFAULT), content_type="application/schema+json")
+        """What a situation is."""
+        return Response(situation_schema(editions.every(), editions.DEFAULT), content_type=SCHEMA)
 
 
 class Editions(Api):
     """The editions there are."""
 
+    @extend_schema(operation_id="editions", responses={200: ref("Editions")})
     def get(self, request: Request) -> Response:
+        """The editions of the rulebook."""
         return Response({"editions": [_in_short(edition) for edition in editions.every().values()]})
 
 
 class EditionDetail(Api):
     """An edition: its parameters, its rules and their provisions."""
 
+    @extend_schema(operation_id="edition", responses={200: ref("Edition")})
     def get(self, request: Request, edition: str) -> Response:
+        """An edition in full."""
         try:
             found = editions.get(edition)
         except UnknownEdition:
@@ -116,16 +123,7 @@ def _provision(clause: book.Clause) -> dict[str, Any]:
     }
 
 
-def problem(status: HTTPStatus, detail: str = "", *, headers: Any = None, **more: Any) -> Response:
-    """Problem details."""
-    body = {"type": "about:blank", "title": status.phrase, "status": status.value, **more}
-    if detail:
-        body["detail"] = detail
-    kept = {name: value for name, value in (headers or {}).items() if name in {"Allow", "Retry-After"}}
-    return Response(body, status=status, headers=kept, content_type=PROBLEM)
-
-
-def invalid(error: InvalidSituation) -> Response:
+def invalid(error: InvalidSituation) -> HttpResponse:
     """Everything that is wrong with a situation, each with the path of its field."""
     problems = [{"path": each.path, "detail": each.tell(gettext)} for each in error.problems]
     return problem(HTTPStatus.UNPROCESSABLE_ENTITY, gettext("This states no situation."), problems=problems)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import ResolverMatch
 from django.utils import timezone
@@ -14,6 +15,7 @@ from django.utils.translation import gettext
 from quizzes.exams.models import ExamAttempt
 from quizzes.exams.queries import closed_books_of
 from quizzes.exams.services.saving import takes_answers
+from rules.problems import problem
 
 BOOKS = {"rules", "rules_api", "room"}
 """The addresses of the rulebook, and of a clinic's room, where rulings are shown."""
@@ -48,7 +50,7 @@ class ClosedBookMiddleware:
             return None
         attempt = running[0]
         if match.namespace == "rules_api":
-            return JsonResponse({"detail": gettext("After your exam.")}, status=403)
+            return problem(HTTPStatus.FORBIDDEN, gettext("After your exam."))
         return render(request, "exams/after_your_exam.html", {"attempt": attempt}, status=403)
 
 

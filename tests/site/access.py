@@ -15,7 +15,7 @@ A page that needs rows makes them in `kwargs` with factories; it is called once 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
@@ -25,6 +25,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.api.models import Call, Token, Webhook
 from accounts.certification.credentials.keys import current_key
 from accounts.certification.credentials.making import credential_of
 from accounts.certification.credentials.models import Credential
@@ -60,6 +61,7 @@ from quizzes.exams.services.running import make_code
 from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
 from tests.accounts.invited import invited
+from tests.api.made import a_token, a_webhook
 from tests.certification import addresses as certification
 from tests.certification.made import make_level
 from tests.clinics.made import make_clinic
@@ -426,6 +428,32 @@ def credential_made(world: World) -> Credential:
     return credential_of(held, now=timezone.now())
 
 
+TOKEN = "a-token"
+WEBHOOK = "a-webhook"
+
+
+def a_token_of_ours(world: World) -> Mapping[str, Any]:
+    """The arguments of a token of our league."""
+    token, _secret = a_token(world.league)
+    Token.objects.filter(pk=token.pk).update(public_id=TOKEN)
+    return {**OURS, "public_id": TOKEN}
+
+
+def a_webhook_of_ours(**more: Any) -> Callable[[World], Mapping[str, Any]]:
+    """The arguments of a webhook of our league, which was called once."""
+
+    def make(world: World) -> Mapping[str, Any]:
+        webhook, _secret = a_webhook(world.league)
+        Webhook.objects.filter(pk=webhook.pk).update(public_id=WEBHOOK)
+        Call.objects.create(webhook=webhook, number=1, at=timezone.now(), status=204, took=12)
+        return {**OURS, "public_id": WEBHOOK, **more}
+
+    return make
+
+
+# A session opens none of these: tests/api/test_access.py asks with tokens.
+BY_TOKEN = Page(*[401] * 5, html=False)
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -689,6 +717,37 @@ PAGES: dict[str, Page] = {
     **dict.fromkeys(["level", "new_ask"], Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.a_level)),
     "ask": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.an_ask),
     "requirement": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=certification.a_requirement),
+    "api_tokens": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: a_token_of_ours(world) and OURS),
+    "revoke_api_token": Page(
+        TO_LOGIN,
+        404,
+        404,
+        *["/account/api/ours/tokens/"] * 2,
+        ours=True,
+        kwargs=a_token_of_ours,
+        method="post",
+        fetched=404,
+    ),
+    "webhooks": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: a_webhook_of_ours()(world) and OURS),
+    "webhook": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=a_webhook_of_ours()),
+    "change_webhook": Page(
+        TO_LOGIN,
+        404,
+        404,
+        *[f"/account/api/ours/webhooks/{WEBHOOK}/"] * 2,
+        ours=True,
+        kwargs=a_webhook_of_ours(word="off"),
+        method="post",
+        fetched=404,
+    ),
+    "api:document": Page.open(html=False),
+    **dict.fromkeys(["api:officials", "api:programmes", "api:certifications", "api:events", "api:exports"], BY_TOKEN),
+    "api:official": replace(BY_TOKEN, kwargs=lambda world: {"person_id": world.people[TRAINEE].public_id}),
+    "api:programme": replace(BY_TOKEN, kwargs=lambda world: {"programme_code": "referee"}),
+    "api:certification": replace(BY_TOKEN, kwargs=lambda world: {"certification_id": "some"}),
+    "api:export": replace(BY_TOKEN, kwargs=lambda world: {"export_id": "some"}),
+    "api:export_file": replace(BY_TOKEN, kwargs=lambda world: {"export_id": "some"}),
+    "api:event": replace(BY_TOKEN, kwargs=lambda world: {"number": 1}),
     "exports": Page(TO_LOGIN, 404, 404, "/exports/ours/", 200, other_admin="/exports/theirs/"),
     "export": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: an_export(world) and OURS),
     "export_log": Page(TO_LOGIN, 404, 404, 200, 200, ours=True, kwargs=lambda world: an_export(world) and OURS),

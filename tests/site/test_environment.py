@@ -137,3 +137,14 @@ def test_a_mail_address_is_followed(url: str, port: int, tls: bool, ssl: bool):
 def test_another_kind_of_mail_address_is_refused():
     with pytest.raises(ImproperlyConfigured, match="MAIL_URL begins with one of smtp, smtp"):
         environment.mail({"MAIL_URL": "http://mail.example"}, debug=False)
+
+
+def test_a_checkout_seals_webhooks_with_a_known_key_and_a_deployment_with_its_own():
+    assert environment.webhook_key({}, debug=True) == environment.CHECKOUT_WEBHOOK_KEY
+    assert environment.webhook_key({}, debug=False) == ""
+    assert environment.webhook_key({"WEBHOOK_KEY": f" {'k' * 32} "}, debug=False) == "k" * 32
+
+
+def test_a_key_for_webhooks_that_can_be_guessed_is_refused():
+    with pytest.raises(ImproperlyConfigured, match="has 31 characters and needs 32"):
+        environment.webhook_key({"WEBHOOK_KEY": "k" * 31}, debug=True)

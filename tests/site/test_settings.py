@@ -13,12 +13,18 @@ from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = {
-    *("DEBUG", "SECRET_KEY", "CREDENTIAL_KEY", "ALLOWED_HOSTS", "SITE_URL", "DATABASE_URL", "HTTPS", "TRUSTED_PROXY"),
-    *("MAIL_URL", "MAIL_FROM"),
+    *("DEBUG", "SECRET_KEY", "CREDENTIAL_KEY", "WEBHOOK_KEY", "ALLOWED_HOSTS", "SITE_URL", "DATABASE_URL", "HTTPS"),
+    *("TRUSTED_PROXY", "MAIL_URL", "MAIL_FROM"),
 }
 DJANGOS = {"DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE"}
 KEY = "n0t-the-real-one-but-long-enough-and-with-many-different-letters-in-it"
-DEPLOYED = {"DEBUG": "off", "SECRET_KEY": KEY, "CREDENTIAL_KEY": KEY, "ALLOWED_HOSTS": "ref.example"}
+DEPLOYED = {
+    "DEBUG": "off",
+    "SECRET_KEY": KEY,
+    "CREDENTIAL_KEY": KEY,
+    "WEBHOOK_KEY": KEY,
+    "ALLOWED_HOSTS": "ref.example",
+}
 
 
 def python(*arguments: str, environ: dict[str, str]) -> subprocess.CompletedProcess[str]:
@@ -52,13 +58,14 @@ def test_deployed_it_passes_djangos_own_check_of_a_deployment():
     assert "no issues" in done.stdout
 
 
-def test_deployed_without_a_key_for_credentials_the_check_asks_for_it():
-    environ = {name: value for name, value in DEPLOYED.items() if name != "CREDENTIAL_KEY"}
+@pytest.mark.parametrize(("key", "asked"), [("CREDENTIAL_KEY", "credentials.W001"), ("WEBHOOK_KEY", "api.W001")])
+def test_deployed_without_a_key_that_seals_the_check_asks_for_it(key: str, asked: str):
+    environ = {name: value for name, value in DEPLOYED.items() if name != key}
 
     done = python("manage.py", "check", "--deploy", "--fail-level", "WARNING", environ=environ)
 
     assert done.returncode != 0
-    assert "credentials.W001" in done.stderr
+    assert asked in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from accounts.api.models import Call
 from accounts.people.models import League, Membership, Registration, Role, RosterFile, User
 from accounts.people.permissions import can_view
 from accounts.people.services.audit import record
@@ -19,6 +20,7 @@ from quizzes.casebooks.models import CaseBook
 from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
+from tests.api.made import a_token, a_webhook
 from tests.certification.exports.made import logged
 from tests.certification.made import certified
 from tests.clinics.made import attended
@@ -55,6 +57,8 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
     for number, league in enumerate((world.league, world.other_league)):
         invited(league)
         examined(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
+        a_token(league)
+        Call.objects.create(webhook=a_webhook(league)[0], number=1, at=EVENING, status=204, took=12)
         certified(league, (world.people[TRAINEE], world.stranger, more["nobody"]))
         attended(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
         logged(league)

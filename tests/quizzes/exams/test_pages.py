@@ -291,7 +291,10 @@ def test_the_api_is_closed_too_and_an_open_book_closes_nothing(world: World, tra
     client = world.client(TRAINEE)
 
     response = client.post(reverse("rules_api:rulings"), {}, content_type="application/json")
-    assert (response.status_code, response.json()) == (403, {"detail": "After your exam."})
+    assert (response.status_code, response.json()) == (
+        403,
+        {"type": "about:blank", "title": "Forbidden", "status": 403, "detail": "After your exam."},
+    )
     started = client.post(reverse("start"), {"start_token": "t" * 20})
     assert started.status_code == 403
 

@@ -1,0 +1,1 @@
+"""The pages on which a league's administrators make tokens and add webhooks."""

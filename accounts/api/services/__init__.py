@@ -1,0 +1,1 @@
+"""The actions on tokens and webhooks."""
