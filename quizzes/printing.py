@@ -89,7 +89,7 @@ def _schema_of(asking: formats.Format, more: Mapping[str, dict[str, Any]]) -> di
         "decision": {"enum": list(held["decision"])},
         "difficulty": {"type": "integer", "minimum": 1, "maximum": HARDEST},
     }
-    return {"title": asking.title, **closed(**(shared | asking.schema() | more))}
+    return {"title": asking.title, **closed(**(shared | asking.schema() | dict(more)))}
 
 
 def _axes_of_all() -> dict[str, list[str]]:

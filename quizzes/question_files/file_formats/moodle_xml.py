@@ -187,7 +187,7 @@ def _file(quiz: Element) -> bytes:
 
 def _entry(number: int, question: Element) -> Entry:
     document, fault = None, ""
-    for remark in question.iter(Comment):
+    for remark in (each for each in question.iter() if callable(each.tag)):
         try:
             document = document or uncarried(remark.text or "")
         except ValueError as error:
