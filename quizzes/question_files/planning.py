@@ -13,6 +13,7 @@ from enum import StrEnum
 from django.utils.translation import gettext
 
 from accounts.people.models import League
+from quizzes import formats
 from quizzes.models import Kept
 from quizzes.question_files.checking import checked, contradicts
 from quizzes.question_files.documents import Document, document_of, same
@@ -21,6 +22,7 @@ from quizzes.question_files.file_formats.base import MOST_BYTES, TOO_LARGE, Entr
 from quizzes.question_files.items import SIGN, item_of
 from quizzes.question_files.refusing import Refused
 from quizzes.questions import Question
+from rules.engine.incidents import KINDS
 
 COMPARED = ("story", "options", "fields", "situation", "score", "seed")
 """Of a changed question, what is looked at to say what changes, in this order."""
@@ -46,9 +48,16 @@ class PlannedQuestion:
     reason: str = ""
 
     @property
+    def title(self) -> str:
+        """What the question is about and how it is asked."""
+        if self.question is None:
+            return self.entry.id
+        return f"{gettext(KINDS[self.question.kind].title)}: {gettext(formats.get(self.question.format).title)}"
+
+    @property
     def told(self) -> str:
         """What the question tells, to know it by."""
-        return " ".join(self.question.story) if self.question else self.entry.id
+        return " ".join(self.question.story) if self.question else ""
 
     @property
     def changes(self) -> list[str]:

@@ -56,6 +56,8 @@ class Command(BaseCommand):
 
     def _tell(self, report: Report, output: Path) -> None:
         self.stdout.write(f"{report.count} questions in {output}")
+        if not report.lost.lines:
+            self.stderr.write("The format says all of them; nothing is lost.")
         for told, count in report.lost.lines:
             self.stderr.write(f"{count}: {told}")
         for note in report.notes:
