@@ -97,12 +97,11 @@ def _choice(told: str, signs: list[Sign]) -> ReadPart:
         need(all(weight is None for _, _, weight in found) and any(right for _, right, _ in found), "one is right")
         return ReadPart(told, Fraction(1), choices([(text, Fraction(right)) for text, right, _ in found]), one=True)
     weights = [Fraction(weight or "") / 100 for _, _, weight in found]
-    whole = sum(weight for weight in weights if weight > 0)
+    whole = sum((weight for weight in weights if weight > 0), Fraction(0))
     need(abs(whole - 1) < Fraction(1, 100_000), "the right ones make the whole")
     points = Fraction(sum(weight > 0 for weight in weights))  # GIFT has no points: a mark each, as the site gives
-    return ReadPart(
-        told, points, choices([(text, each) for (text, *_), each in zip(found, weights, strict=True)]), False
-    )
+    shares = choices([(text, weight) for (text, *_), weight in zip(found, weights, strict=True)])
+    return ReadPart(told, points, shares, one=False)
 
 
 def _answer(signs: list[Sign]) -> tuple[str, bool, str | None]:

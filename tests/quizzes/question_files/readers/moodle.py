@@ -5,36 +5,20 @@ from __future__ import annotations
 import html
 import re
 from fractions import Fraction
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element
+
+from defusedxml.ElementTree import fromstring
 
 from tests.quizzes.question_files.readers.base import ReadItem, ReadPart, choices, need, text_in
 
 LISTED = {
     Fraction(text)
-    for text in [
-        "0",
-        "5",
-        "10",
-        "11.11111",
-        "12.5",
-        "14.28571",
-        "16.66667",
-        "20",
-        "25",
-        "30",
-        "33.33333",
-        "40",
-        "50",
-        "60",
-        "66.66667",
-        "70",
-        "75",
-        "80",
-        "83.33333",
-        "90",
-        "100",
-    ]
+    for text in (
+        *("0", "5", "10", "11.11111", "12.5", "14.28571", "16.66667", "20", "25", "30", "33.33333"),
+        *("40", "50", "60", "66.66667", "70", "75", "80", "83.33333", "90", "100"),
+    )
 }
+"""The only fractions, in per cent and with either sign, that an import takes as they are."""
 GAP = re.compile(r"\{(\d+):([A-Z]+):((?:\\\}|[^}])*)\}")
 
 
@@ -69,9 +53,8 @@ def _multichoice(question: Element, text: str, grade: Fraction) -> tuple[ReadPar
     if one:
         need(max(fractions) == 100 and min(fractions) >= 0, "one is right")
     else:
-        need(
-            abs(sum(each for each in fractions if each > 0) - 100) < Fraction(1, 1000), "the right ones make the whole"
-        )
+        whole = sum((each for each in fractions if each > 0), Fraction(0))
+        need(abs(whole - 100) < Fraction(1, 1000), "the right ones make the whole")
     texts = [text_in(each.findtext("text", "")) for each in question.iter("answer")]
     shares = choices(list(zip(texts, (each / 100 for each in fractions), strict=True)))
     return (ReadPart(text_in(text), grade, shares, one),)
