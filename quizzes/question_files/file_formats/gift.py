@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from html import escape
 
 from django.utils.translation import gettext
 
@@ -20,7 +19,7 @@ from quizzes.question_files.file_formats.base import (
     text_of,
     uncarried,
 )
-from quizzes.question_files.file_formats.moodle_xml import is_rounded, paragraphs, percent, plain, share_of
+from quizzes.question_files.file_formats.moodle_xml import html_of, is_rounded, paragraphs, percent, plain, share_of
 from quizzes.question_files.items import Choice, Item, Part, Shape
 from quizzes.question_files.losses import Loss
 
@@ -83,7 +82,7 @@ def _escaped(text: str) -> str:
 
 def _html(text: str) -> str:
     """Text as HTML in GIFT. A per cent sign at its start would be a weight."""
-    html = escape(" ".join(text.split()), quote=False)
+    html = html_of(text)
     return _escaped(f"&#37;{html[1:]}" if html.startswith("%") else html)
 
 

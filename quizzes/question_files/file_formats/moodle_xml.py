@@ -109,9 +109,14 @@ def percent(share: Fraction) -> str:
     return ("-" if share < 0 else "") + FRACTIONS[abs(share)] if share else "0"
 
 
+def html_of(text: str) -> str:
+    """Text as HTML, on one line."""
+    return escape(squeezed(text), quote=False)
+
+
 def paragraphs(texts: Sequence[str]) -> str:
-    """Texts as HTML."""
-    return "".join(f"<p>{escape(text, quote=False)}</p>" for text in texts if text)
+    """Texts as HTML, each a paragraph."""
+    return "".join(f"<p>{html_of(text)}</p>" for text in texts if text)
 
 
 def plain(html: str | None) -> str:
@@ -125,7 +130,7 @@ def _question(written: Written) -> Element:
     question = Element("question", type=kind)
     question.append(Comment(f" {CARRIED}{carried(written.document)} "))
     _text(SubElement(question, "name"), f"{item.id} {item.title}"[:255])
-    _html(question, "questiontext", paragraphs([*item.told, item.prompt]) + "".join(map(_gap, _gaps(item))))
+    _html(question, "questiontext", _stem(item))
     _html(question, "generalfeedback", paragraphs(item.why))
     settings = {"defaultgrade": str(item.points), "penalty": "0", "hidden": "0", "idnumber": item.id}
     if kind == "multichoice":
@@ -143,20 +148,28 @@ def _question(written: Written) -> Element:
     return question
 
 
-def _gaps(item: Item) -> tuple[Part, ...]:
-    return item.parts if item.shape is Shape.PARTS else ()
+def _stem(item: Item) -> str:
+    """What is told and asked; of several parts with the choices in it, so that no other brace may stand there."""
+    texts = [text for text in (*item.told, item.prompt) if text]
+    if item.shape is not Shape.PARTS:
+        return paragraphs(texts)
+    return "".join([*(f"<p>{_in_cloze(text)}</p>" for text in texts), *map(_gap, item.parts)])
 
 
 def _gap(part: Part) -> str:
     """A part with its choices one below the other, of which several may be right."""
     choices = "~".join(("=" if choice.right else "") + _in_gap(choice.text) for choice in part.choices)
-    return f"<p>{escape(part.prompt, quote=False)}</p><p>{{1:MCV:{choices}}}</p>"
+    return f"<p>{_in_cloze(part.prompt)}</p><p>{{1:MCV:{choices}}}</p>"
 
 
 def _in_gap(text: str) -> str:
     """Text inside the braces: read as HTML once its entities are resolved, so that its own are written twice."""
-    twice = escape(escape(text, quote=False), quote=False)
-    return "".join(CLOZE.get(sign, sign) for sign in twice)
+    return _in_cloze(html_of(text))
+
+
+def _in_cloze(text: str) -> str:
+    """Text as HTML in a question with braces, none of which are its own."""
+    return "".join(CLOZE.get(sign, sign) for sign in html_of(text))
 
 
 def _answers(item: Item) -> Iterator[Element]:
@@ -169,7 +182,7 @@ def _answers(item: Item) -> Iterator[Element]:
         for choice in item.parts[0].choices:
             share = Fraction(int(choice.right)) if item.shape is Shape.ONE else share_of(item, choice)
             answer = Element("answer", fraction=percent(share), format="html")
-            SubElement(answer, "text").text = escape(choice.text, quote=False)
+            SubElement(answer, "text").text = html_of(choice.text)
             yield answer
 
 
@@ -198,16 +211,15 @@ def _entry(number: int, question: Element) -> Entry:
 
 
 def _says(question: Element) -> Says:
-    text = question.findtext("questiontext/text") or ""
-    gaps = [gap.split("~") for gap in GAP.findall(text)]
+    kind, text = question.get("type", ""), question.findtext("questiontext/text") or ""
+    gaps = [gap.split("~") for gap in GAP.findall(text)] if kind == "cloze" else []
     in_gaps = [
         (_of_gap(choice.removeprefix("=")), "100" if choice[:1] == "=" else "0") for gap in gaps for choice in gap
     ]
     answers = [(plain(each.findtext("text")), _number(each.get("fraction"))) for each in question.iter("answer")]
     grading = [(question.findtext(name) or "").strip() for name in ("single", "answer/tolerance")]
-    kind = question.get("type", "")
     return Says(
-        told=(plain(GAP.sub(" ", text)), *(told for told, _ in (*in_gaps, *answers))),
+        told=(plain(GAP.sub(" ", text) if gaps else text), *(told for told, _ in (*in_gaps, *answers))),
         right=(kind, *map(_number, grading), *(worth for _, worth in (*in_gaps, *answers))),
     )
 

@@ -41,7 +41,8 @@ def _item(question: Element) -> ReadItem:
     read = {"multichoice": _multichoice, "numerical": _numerical, "cloze": _cloze}[question.get("type", "")]
     parts = read(question, text, grade)
     need(sum(part.points for part in parts) == grade, "the grade is that of the parts")
-    return ReadItem(question.findtext("idnumber", ""), text_in(GAP.sub(" ", text)), parts)
+    told = GAP.sub(" ", text) if read is _cloze else text
+    return ReadItem(question.findtext("idnumber", ""), text_in(told), parts)
 
 
 def _multichoice(question: Element, text: str, grade: Fraction) -> tuple[ReadPart, ...]:
