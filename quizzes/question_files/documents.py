@@ -101,7 +101,7 @@ def file_schema() -> dict[str, Any]:
 
 def _keeps_to_the_schema(document: Any) -> None:
     """Raises `Refused` with where it does not, and what is wrong there."""
-    if not isinstance(document, dict) or document.get("format") not in formats.every():
+    if not isinstance(document, dict) or document.get("format") not in [*formats.every()]:
         known = ", ".join(formats.every())
         raise Refused(gettext("It names no format of question. There are: %(formats)s.") % {"formats": known})
     if fault := best_match(_validator(document["format"]).iter_errors(document)):
