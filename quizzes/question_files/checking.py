@@ -6,6 +6,7 @@ to be one that the site tells. A story written by hand goes another way, which a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext
@@ -18,6 +19,8 @@ from quizzes.question_files.refusing import Refused, holding_together
 from quizzes.questions import Question
 from quizzes.rechecking import facets_in, reruled, right_in
 from quizzes.ruled import reasons_of
+from quizzes.sheets import key_of
+from quizzes.showing import full_citation
 from quizzes.turning import difficulty_of
 from rules.engine.situations import Sequence
 from rules.telling.recognised import is_told, is_told_in_a_game
@@ -41,12 +44,23 @@ def ruling_told(question: Question) -> str:
     for each in reasons_of(explained(question), edition_of(question)):
         clauses = "; ".join(f"{clause.citation}: {clause.because}" for clause in each.clauses)
         parts.append(" ".join(filter(None, (f"{each.heading}:" if each.heading else "", each.ruling, f"({clauses})"))))
-    return " ".join(parts)
+    told = " ".join(parts)
+    if besides := [citation for citation in _deciding(question) if citation not in told]:
+        return f"{told} " + gettext("Decided by: %(clauses)s.") % {"clauses": "; ".join(besides)}
+    return told
 
 
-def contradicts(question: Question) -> Refused:
-    """That what a file says is right is not what the engine rules on the question's situations."""
-    return Refused(gettext("Its key is not what the rulebook rules. %(ruling)s") % {"ruling": ruling_told(question)})
+def contradicts(question: Question, ruled: Question | None) -> Refused:
+    """That what a file says is right is not what the engine rules; `ruled` has its key, where it gives one."""
+    right = "; ".join(f"{label}: {text}" for label, text in key_of(ruled)) if ruled else gettext("no one answer")
+    told = {"right": right, "ruling": ruling_told(ruled or question)}
+    return Refused(gettext("Its key is not what the rulebook rules. Right is: %(right)s. %(ruling)s") % told)
+
+
+def _deciding(question: Question) -> Iterator[str]:
+    """The clauses that decide the question, which need not be those of the situation told."""
+    edition = edition_of(question)
+    return (full_citation(edition, edition.provision(name)) for name in question.decides)
 
 
 def _ruled(question: Question) -> Question:
@@ -54,9 +68,9 @@ def _ruled(question: Question) -> Question:
     edition = edition_of(question)
     ruled = reruled(question, edition)
     if ruled is None or right_in(ruled.key) != right_in(question.key):
-        raise contradicts(question)
+        raise contradicts(question, ruled)
     if facets_in(ruled.ruling, ruled.more) != facets_in(question.ruling, question.more):
-        raise contradicts(question)
+        raise contradicts(question, ruled)
     judged = formats.get(ruled.format).judged(ruled)
     return replace(ruled, difficulty=max(difficulty_of(edition, each.situation) for each in judged))
 

@@ -170,7 +170,7 @@ def _hold_to_its_words(entry: Entry, file_format: FileFormat, question: Question
     public_id = entry.id.removeprefix(SIGN)
     (written,) = file_format.read(file_format.write("", [Written(item_of(public_id, question), document)]))
     if entry.says.right != written.says.right:
-        raise contradicts(question)
+        raise contradicts(question, question)
     if entry.says.told != written.says.told:
         pairs = zip((*entry.says.told, ""), (*written.says.told, ""), strict=False)
         theirs, ours = next(((one, other) for one, other in pairs if one != other), ("", ""))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from accounts.people.roster.reading import GUARDED
 from quizzes.question_files.file_formats.base import (
+    MOST_BYTES,
     Entry,
     Says,
     Unreadable,
@@ -60,7 +61,7 @@ class CsvFile:
         text = text_of(content)
         first = text.partition("\n")[0]
         separator = max(",;\t", key=first.count)
-        csv.field_size_limit(len(content) + 1)
+        csv.field_size_limit(MOST_BYTES)  # a question is longer than what is the limit otherwise
         try:
             reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
             lines = [(reader.line_num, [_bare(cell) for cell in row]) for row in reader if any(row)]

@@ -63,7 +63,7 @@ class Gift:
         found: list[_Block] = []
         for number, block in enumerate(_blocks(text_of(content)), start=1):
             read = _block(number, block)
-            if found and read.id and read.id == found[-1].id and read.document is None:
+            if found and read.id == found[-1].id and read.part > 1:
                 found[-1].add(read)
             elif read.text:
                 found.append(read)
@@ -132,6 +132,7 @@ class _Block:
 
     number: int
     id: str
+    part: int
     document: object
     fault: str
     raw: str
@@ -172,9 +173,15 @@ def _block(number: int, lines: list[str]) -> _Block:
             fault = gettext("What it carries to be made again is damaged: %(why)s.") % {"why": str(error)[:200]}
     named = next((match.group(1) for remark in remarks if (match := ID.match(remark))), "")
     title = TITLE.match(_hidden(text.strip()))
-    known_as = (named or (_shown(title.group(1)) if title else "")).split(" ")[0]
-    raw = "\n".join(lines)
-    return _Block(number, known_as, document, fault, raw, text, [_says(text)] if text else [])
+    known_as, _, part = (named or (_shown(title.group(1)) if title else "")).partition(" ")
+    says = [_says(text)] if text else []
+    return _Block(number, known_as, _number_of(part), document, fault, "\n".join(lines), text, says)
+
+
+def _number_of(part: str) -> int:
+    """Which part of several a question is, by the end of its title: `2/3`."""
+    number = part.partition("/")[0]
+    return int(number) if number.isdecimal() and len(number) < 4 else 1
 
 
 def _says(text: str) -> Says:
