@@ -1,4 +1,4 @@
-"""The pages of question files: what a file would say, the file, and from the upload by way of the preview to the import."""
+"""The pages of question files: what a file would say, the file; and the upload, the preview, the import."""
 
 from __future__ import annotations
 
