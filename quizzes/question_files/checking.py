@@ -42,7 +42,7 @@ def ruling_told(question: Question) -> str:
     """How today's engine rules on the question's situations, with the clauses and why they apply."""
     parts = []
     for each in reasons_of(explained(question), edition_of(question)):
-        clauses = "; ".join(f"{clause.citation}: {clause.because}" for clause in each.clauses)
+        clauses = "; ".join(f"{clause.citation}: {clause.because.rstrip('.')}" for clause in each.clauses)
         parts.append(" ".join(filter(None, (f"{each.heading}:" if each.heading else "", each.ruling, f"({clauses})"))))
     told = " ".join(parts)
     if besides := [citation for citation in _deciding(question) if citation not in told]:
@@ -52,9 +52,14 @@ def ruling_told(question: Question) -> str:
 
 def contradicts(question: Question, ruled: Question | None) -> Refused:
     """That what a file says is right is not what the engine rules; `ruled` has its key, where it gives one."""
-    right = "; ".join(f"{label}: {text}" for label, text in key_of(ruled)) if ruled else gettext("no one answer")
+    right = "; ".join(map(_bare, key_of(ruled))) if ruled else gettext("no one answer")
     told = {"right": right, "ruling": ruling_told(ruled or question)}
     return Refused(gettext("Its key is not what the rulebook rules. Right is: %(right)s. %(ruling)s") % told)
+
+
+def _bare(asked: tuple[str, str]) -> str:
+    """What is asked and what is right of it, without the stops at their ends."""
+    return ": ".join(text.rstrip(".") for text in asked)
 
 
 def _deciding(question: Question) -> Iterator[str]:
