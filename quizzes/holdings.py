@@ -51,6 +51,13 @@ def declare_all() -> None:
         erase=Erase.KEPT,
         export=columns("question__public_id", "league__slug", "kept_at"),
     )
+    declare(
+        "quizzes.questionfile",
+        "uploaded_by",
+        merge=Merge.ENDS,
+        erase=Erase.DELETED,
+        export=columns("league__slug", "uploaded_at", "name"),
+    )
 
 
 def apart(keep: User, other: User) -> None:

@@ -105,6 +105,30 @@ class Kept(models.Model):
         return f"{self.question} ({self.league})"
 
 
+class QuestionFile(models.Model):
+    """A file of questions that was uploaded and waits to be imported; what it holds is gone once it is."""
+
+    league = models.ForeignKey(
+        "people.League", on_delete=models.CASCADE, related_name="question_files", verbose_name=_("league")
+    )
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("uploaded by")
+    )
+    uploaded_at = models.DateTimeField(_("uploaded"))
+    name = models.CharField(_("file name"), max_length=200)
+    content = models.BinaryField(_("content"))
+
+    class Meta:
+        verbose_name = _("question file")
+        verbose_name_plural = _("question files")
+        constraints = [
+            models.UniqueConstraint(fields=["league", "uploaded_by"], name="quizzes_question_file_one_waiting")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Mode(models.TextChoices):
     """What an attempt is: five before the game, what is due today, topics one chose, what one missed, or a clinic.
 

@@ -16,7 +16,7 @@ from rules.engine.rulings import Change
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import IcingChange, Made
 from rules.engine.writing import situation_to_json
-from rules.telling.names import goalkeeper_number, people
+from rules.telling.names import GOALKEEPERS, SKATERS, SURNAMES, goalkeeper_number, people
 from rules.telling.said import NAMES
 
 FEWEST, MOST = 4, 6
@@ -121,11 +121,26 @@ def _positions(drawn: tuple[IcingChange, Made], count: int, chance: Chance) -> t
 
 def tell_icing(situation: Situation, chance: Chance) -> str:
     """Who iced the puck and whose changes are at issue."""
+    return chance.pick(_icing_told(situation))
+
+
+def is_icing_told(situation: Situation, text: str) -> bool:
+    """Whether the words tell of the icing in this situation."""
+    return text in _icing_told(situation)
+
+
+def _icing_told(situation: Situation) -> list[str]:
+    """The icing in each of its wordings."""
     case = situation.incident
     if not isinstance(case, ChangeAfterIcing):
         raise TypeError(f"{case.kind} is no change after an icing")
     icing, team = gettext(NAMES[case.iced_by]), gettext(NAMES[case.team])
-    return gettext(chance.pick(ICED)).format(icing=icing, team=team)
+    return [gettext(wording).format(icing=icing, team=team) for wording in ICED]
+
+
+def is_named(name: str, number: int) -> bool:
+    """Whether somebody may be called so, with this number on his back."""
+    return name in SURNAMES and (number in SKATERS or number in GOALKEEPERS)
 
 
 def may_change(edition: Edition, situation: Situation) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.people.permissions import can_view, leads
 from accounts.people.queries import Viewer
-from quizzes.models import Answer, Attempt, Item, Kept
+from quizzes.models import Answer, Attempt, Item, Kept, QuestionFile
 
 
 @can_view.register
@@ -26,6 +26,11 @@ def _can_view_answer(target: Answer, user: Viewer) -> bool:
 
 @can_view.register
 def _can_view_kept(target: Kept, user: Viewer) -> bool:
+    return leads(user, target.league)
+
+
+@can_view.register
+def _can_view_question_file(target: QuestionFile, user: Viewer) -> bool:
     return leads(user, target.league)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from quizzes import formats
@@ -35,26 +36,40 @@ def printed(question: Question) -> dict[str, Any]:
 
 def question_schema() -> dict[str, Any]:
     """The JSON Schema of a printed question. Each format adds what it tells besides."""
-    edition = editions.get()
-    situation = situation_schema(tuple(editions.every()), edition.slug)
-    definitions = situation.pop("$defs")
-    del situation["$schema"]
     return {
         "$schema": DIALECT,
         "$id": IDENTIFIER,
         "title": "Question",
         "description": "A question with its key, as `generate_quiz` prints it.",
-        "oneOf": [{"$ref": f"#/$defs/format_{slug}"} for slug in formats.every()],
-        "$defs": {
-            **definitions,
-            "situation": {key: value for key, value in situation.items() if key != "$id"},
-            "ruling": {"type": "object", "anyOf": [{"required": ["findings"]}, {"required": ["rulings", "game"]}]},
-            **{f"format_{slug}": _schema_of(asking) for slug, asking in formats.every().items()},
-        },
+        "oneOf": of_any_format(),
+        "$defs": definitions({}),
     }
 
 
-def _schema_of(asking: formats.Format) -> dict[str, Any]:
+def of_any_format() -> list[dict[str, str]]:
+    """A choice of the schemas that `definitions` names."""
+    return [{"$ref": f"#/$defs/{named(slug)}"} for slug in formats.every()]
+
+
+def named(slug: str) -> str:
+    """Under which name `definitions` holds the schema of a format's questions."""
+    return f"format_{slug}"
+
+
+def definitions(more: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The schemas of a situation, a ruling, and a printed question of each format, which has these properties more."""
+    edition = editions.get()
+    situation = situation_schema(tuple(editions.every()), edition.slug)
+    inner = situation.pop("$defs")
+    return {
+        **inner,
+        "situation": {key: value for key, value in situation.items() if key not in ("$id", "$schema")},
+        "ruling": {"type": "object", "anyOf": [{"required": ["findings"]}, {"required": ["rulings", "game"]}]},
+        **{named(slug): _schema_of(asking, more) for slug, asking in formats.every().items()},
+    }
+
+
+def _schema_of(asking: formats.Format, more: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     text = {"type": "string", "minLength": 1}
     names = {"type": "array", "items": text, "uniqueItems": True}
     held = _axes_of_all()
@@ -74,7 +89,7 @@ def _schema_of(asking: formats.Format) -> dict[str, Any]:
         "decision": {"enum": list(held["decision"])},
         "difficulty": {"type": "integer", "minimum": 1, "maximum": HARDEST},
     }
-    return {"title": asking.title, **closed(**(shared | asking.schema()))}
+    return {"title": asking.title, **closed(**(shared | asking.schema() | dict(more)))}
 
 
 def _axes_of_all() -> dict[str, list[str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.db.models import Count, QuerySet
 
 from accounts.people.queries import Viewer, leagues_led_by, users_for
-from quizzes.models import Answer, Attempt, Item, Kept, Plan, Recall
+from quizzes.models import Answer, Attempt, Item, Kept, Plan, QuestionFile, Recall
 
 
 def attempts_for(user: Viewer) -> QuerySet[Attempt]:
@@ -60,3 +60,8 @@ def own_plan_for(user: Viewer) -> Plan | None:
 def kept_for(user: Viewer) -> QuerySet[Kept]:
     """The questions kept in the pools of the leagues that the user leads: none for trainees and visitors."""
     return Kept.objects.filter(league__in=leagues_led_by(user))
+
+
+def question_files_for(user: Viewer) -> QuerySet[QuestionFile]:
+    """The uploaded question files that the user may see: those of the leagues that they lead."""
+    return QuestionFile.objects.filter(league__in=leagues_led_by(user))

@@ -19,9 +19,11 @@ class ExamsConfig(AppConfig):
         from quizzes.exams.acts import tell_all
         from quizzes.exams.demo import exams
         from quizzes.exams.holdings import declare_all
+        from quizzes.exams.pools import being_asked_of, exam_pools
         from quizzes.exams.queries import secret_identities
         from quizzes.exams.services.closing import close_due
         from quizzes.exams.services.mailing import mail_regraded
+        from quizzes.question_files import pools
 
         declare_all()
         tell_all()
@@ -29,3 +31,5 @@ class ExamsConfig(AppConfig):
         chores.does("exam attempts closed", close_due)
         chores.does("re-graded results told", mail_regraded)
         secret.kept_by(secret_identities)
+        pools.adds(exam_pools)
+        pools.withholds(being_asked_of)

@@ -77,7 +77,7 @@ class ChooseRuling(Plain, OneSituation):
         return Parts(options=options, key=ids[chosen.index(right)], fields=call_fields(edition, kind))
 
     def faults(self, question: Question, edition: Edition) -> Iterator[str]:
-        """Of the options, told facet by facet, the key alone is the engine's ruling."""
+        """Of the options, told facet by facet, the key alone is the engine's ruling; each reads as the ruling it is."""
         what = asked(edition, KINDS[question.kind])
         ruled = what.told_of(edition.adjudicate(situation_of(question)))
         told = [_told_option(option, what) for option in question.options]
@@ -86,6 +86,12 @@ class ChooseRuling(Plain, OneSituation):
         right = [option.id for option, each in zip(question.options, told, strict=True) if each == ruled]
         if right != [question.key]:
             yield f"right are {right}, the key is {question.key}"
+        pool = pool_of(edition, question.kind)
+        for option, each in zip(question.options, told, strict=True):
+            if each not in pool.rulings or option.text != tell_ruling(pool.rulings[each], what.told):
+                yield f"an option reads otherwise than it rules: {option.text}"
+        if question.fields != call_fields(edition, question.kind):
+            yield "its facets are not those of its kind"
 
     def rekeyed(self, question: Question, edition: Edition) -> str | None:
         """The one option that tells the edition's ruling, in the facets that the options tell."""

@@ -47,16 +47,11 @@ class HowMany(Plain, OneSituation):
             return None
         measure, number = chance.stream("measure").pick(found)
         return Parts(
-            fields=(Field(FIELD, gettext(measure.prompt), ()),),
+            fields=_fields(measure),
             key={"number": written(number), "misreadings": _misread(edition, situation, measure, number)},
             facets=measure.facets,
             narrow=[situation.incident.kind, measure.slug, written(number)],
-            more={
-                "measure": measure.slug,
-                "unit": measure.unit.name,
-                "label": gettext(measure.label),
-                "otherwise": gettext(measure.otherwise),
-            },
+            more=_told(measure),
         )
 
     def faults(self, question: Question, edition: Edition) -> Iterator[str]:
@@ -64,6 +59,8 @@ class HowMany(Plain, OneSituation):
         measure = next(each for each in MEASURES if each.slug == question.more["measure"])
         situation, number = situation_of(question), Decimal(question.key["number"])
         yield from measure.faults(edition, situation, number)
+        if question.fields != _fields(measure) or question.more != _told(measure):
+            yield "the number is asked for in other words"
         told = facts_told(situation, edition)
         for path, other in edition.changes(situation):
             name = path.partition(".")[2]
@@ -132,6 +129,20 @@ class HowMany(Plain, OneSituation):
         for text in ("", " ", "-1", "5-6", "about 5", "nan", "1e3", "1/2", f"{number} {wrong_unit}", "1,000", "9" * 50):
             yield Sample({FIELD: text}, "malformed")
         yield Sample({}, "malformed")
+
+
+def _fields(measure: Measure) -> tuple[Field, ...]:
+    return (Field(FIELD, gettext(measure.prompt), ()),)
+
+
+def _told(measure: Measure) -> dict[str, str]:
+    """What is measured, in which unit, and what is said of it."""
+    return {
+        "measure": measure.slug,
+        "unit": measure.unit.name,
+        "label": gettext(measure.label),
+        "otherwise": gettext(measure.otherwise),
+    }
 
 
 def _measures(edition: Edition, kind: str) -> tuple[Measure, ...]:

@@ -64,6 +64,8 @@ class MakeTheCall(Plain, OneSituation):
                 yield f"{facet}: the key accepts {question.key['accepted'][facet]}, the ruling {sorted(allowed)}"
         if not question.key["marked"]:
             yield "nothing of it is marked"
+        if question.fields != call_fields(edition, question.kind):
+            yield "its facets are not those of its kind"
 
     def rekeyed(self, question: Question, edition: Edition) -> dict[str, Any] | None:
         """What the edition accepts in the form's fields; None where it marks none, or accepts no choice of one."""

@@ -102,6 +102,9 @@ class MinimalPair(Plain):
             yield f"right are {right}, the key is {answers}"
         if not {FIRST, SECOND} & set(right.values()):
             yield "nothing that is asked tells the two apart"
+        clauses = tuple(edition.provision(name) for name in question.key["clauses"])
+        if question.fields != (*_fields(aspects_of(edition, KINDS[question.kind])), _why(edition, clauses)):
+            yield "what is asked of the two reads otherwise"
         names = question.key["clauses"]
         deciding = {provision.name for provision in deciding_one_alone(edition, pair)}
         if [name for name in names if name in deciding] != [names[int(why)]]:

@@ -66,8 +66,7 @@ class PutInOrder(Plain, OneSituation):
         foreign = [chance.stream("foreign").pick(procedure.foreign)] if chance.stream("whether").below(2) else []
         shown = chance.stream("order").shuffled([*steps, *foreign])
         ids = dict(zip(shown, tokens(len(shown), chance.stream("ids")), strict=True))
-        places = tuple(str(place) for place in range(1, len(shown) + 1))
-        choices = ((OUT, gettext("Leave out")), *((place, place) for place in places))
+        choices = _choices(len(shown))
         names = sorted(step.name for step in shown)
         return Parts(
             fields=tuple(Field(f"step_{ids[step]}", step.tell(edition.parameters, gettext), choices) for step in shown),
@@ -96,6 +95,8 @@ class PutInOrder(Plain, OneSituation):
         texts = {step.name: step.tell(edition.parameters, gettext) for step in (*procedure.steps, *procedure.foreign)}
         if any(texts[named[field.name]] != field.label for field in question.fields):
             yield "a step is not told as the edition tells it"
+        if any(field.choices != _choices(len(named)) for field in question.fields):
+            yield "its places are not those of its steps"
 
     def rekeyed(self, question: Question, edition: Edition) -> dict[str, str] | None:
         """The places by the edition's order.
@@ -183,6 +184,12 @@ class PutInOrder(Plain, OneSituation):
         yield Sample({**right, by_place["1"]: OUT}, "malformed")
         yield Sample({**right, by_place["1"]: "first"}, "malformed")
         yield Sample({name: place for name, place in right.items() if place != "1"}, "malformed")
+
+
+def _choices(count: int) -> tuple[tuple[str, str], ...]:
+    """The places that a step can have among so many, and that it is left out."""
+    places = (str(place) for place in range(1, count + 1))
+    return ((OUT, gettext("Leave out")), *((place, place) for place in places))
 
 
 def _some(procedure: Procedure, chance: Chance) -> list[ProcedureStep]:

@@ -84,20 +84,12 @@ class SpotTheFaceOff(Plain, OneSituation):
         ruling, puck = edition.adjudicate(situation), _puck(situation)
         if ruling.discretion or not told_apart(puck, TOLERANCE):
             return None
-        places = {slug: place for slug, (_, place) in SPOTS.items()} | {PUCK: puck}
-        names = NO_PLACE | {PUCK: N_("Where the puck is")} | {slug: name for slug, (name, _) in SPOTS.items()}
         return Parts(
-            fields=(
-                Field(
-                    "face_off",
-                    facet_label("face_off", gettext),
-                    tuple((slug, gettext(name)) for slug, name in names.items()),
-                ),
-            ),
+            fields=_fields(),
             key=_key(edition, situation),
             facets=("face_off",),
             decision="face_off",
-            more={"places": stored(places), "tolerance": TOLERANCE},
+            more={"places": stored(_places(puck)), "tolerance": TOLERANCE},
         )
 
     def faults(self, question: Question, edition: Edition) -> Iterator[str]:
@@ -108,8 +100,10 @@ class SpotTheFaceOff(Plain, OneSituation):
             yield "the official may decide, so that two answers are right"
         if question.key["face_off"] != ruling.face_off.value:
             yield f"the key is {question.key['face_off']}, the face-off is {ruling.face_off.value}"
-        if _place(question, PUCK) != puck or not told_apart(puck, question.more["tolerance"]):
-            yield "the puck is elsewhere, or too near to another place"
+        if question.fields != _fields() or question.more["places"] != stored(_places(puck)):
+            yield "the puck is elsewhere, or the places are not those of the rink"
+        if not told_apart(puck, question.more["tolerance"]):
+            yield "the puck is too near to another place"
         answers = [slug for slug, _ in question.fields[0].choices]
         right = [slug for slug in answers if self.grade(question, _named(question, slug)).right]
         if right != [PLACED.get(ruling.face_off.value, ruling.face_off.value)]:
@@ -221,6 +215,17 @@ class SpotTheFaceOff(Plain, OneSituation):
             yield Sample({"face_off": MARKED, "x": x, "y": y}, "malformed")
         for post in ({}, {"face_off": ""}, {"face_off": "goal"}, {"x": "0", "y": "0"}):
             yield Sample(post, "malformed")
+
+
+def _fields() -> tuple[Field, ...]:
+    names = NO_PLACE | {PUCK: N_("Where the puck is")} | {slug: name for slug, (name, _) in SPOTS.items()}
+    choices = tuple((slug, gettext(name)) for slug, name in names.items())
+    return (Field("face_off", facet_label("face_off", gettext), choices),)
+
+
+def _places(puck: Point) -> dict[str, Point]:
+    """The places of the list, and where each is."""
+    return {slug: place for slug, (_, place) in SPOTS.items()} | {PUCK: puck}
 
 
 def _key(edition: Edition, situation: Situation) -> dict[str, Any]:

@@ -69,7 +69,9 @@ class StretchOfPlay(Plain):
         if not len(judged) == len(question.fields) == len(question.key) == len(question.story):
             yield "it does not ask for one call an incident"
             return
-        for situation, field, key in zip(judged, question.fields, question.key, strict=True):
+        for number, (situation, field, key) in enumerate(
+            zip(judged, question.fields, question.key, strict=True), start=1
+        ):
             what = asked(edition, type(situation.incident))
             ruling = edition.adjudicate(situation)
             choices = _choices(edition, type(situation.incident))
@@ -78,7 +80,7 @@ class StretchOfPlay(Plain):
                 yield f"{field.name}: right are {right}, the key is {key['right']}"
             if ruling.discretion:
                 yield f"{field.name}: the official decides"
-            if [value for value, _ in field.choices] != [str(place) for place in range(len(choices))]:
+            if field != _field(edition, situation, number):
                 yield f"{field.name}: its choices are not those of its kind"
 
     def rekeyed(self, question: Question, edition: Edition) -> list[dict[str, Any]] | None:

@@ -77,7 +77,7 @@ class WhichClause(Plain, OneSituation):
                 for token, name in zip(ids, chosen, strict=True)
             ),
             key=ids[chosen.index(right)],
-            fields=(Field("clause", gettext("Clause"), ()),),
+            fields=_fields(),
             decision=_facet_set(edition.adjudicate(situation), right, edition, situation),
         )
 
@@ -90,6 +90,8 @@ class WhichClause(Plain, OneSituation):
             yield "its options are not four different clauses"
         if right != [question.key]:
             yield f"right are {right}, the key is {question.key}"
+        if question.fields != _fields():
+            yield "it asks for something else than a clause"
         barred, fitting = not_to_be_wrong(edition, together), to_be_cited(edition, situation)
         for option in question.options:
             name = option.ruling["clause"]
@@ -150,6 +152,10 @@ class WhichClause(Plain, OneSituation):
             yield Sample({"option": option.id}, "right" if option.id == question.key else "wrong")
         for post in ({}, {"option": ""}, {"option": "0"}, {"option": question.key + "x"}):
             yield Sample(post, "malformed")
+
+
+def _fields() -> tuple[Field, ...]:
+    return (Field("clause", gettext("Clause"), ()),)
 
 
 def _option(question: Question, chosen: str) -> Option:

@@ -11,7 +11,17 @@ from django.utils.translation import gettext
 from quizzes.asking import misreadings_about, the_only
 from quizzes.formats.base import Answer, FormatError, Judged, Parts, Plain, Sample, Schema, closed, tokens
 from quizzes.frozen import other_situation
-from quizzes.people import FEWEST, MOST, adds_nothing, is_told_as, may_change, people_beside, tell_icing
+from quizzes.people import (
+    FEWEST,
+    MOST,
+    adds_nothing,
+    is_icing_told,
+    is_named,
+    is_told_as,
+    may_change,
+    people_beside,
+    tell_icing,
+)
 from quizzes.questions import FacetMark, Mark, Question
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
@@ -62,9 +72,7 @@ class WhoMayChange(Plain):
             yield f"right are {right}, the key is {question.key['right']}"
         if question.key["misreadings"] != _misread(edition, ids, situations):
             yield "the misreadings in the key lead to other ticks"
-        for person, situation in zip(people, situations, strict=True):
-            if not is_told_as(situation, person["text"]):
-                yield f"{person['name']} is told otherwise than he is ruled on"
+        yield from _faults_of_telling(question, situations)
         if len({_icing(situation) for situation in situations}) != 1:
             yield "the people are not of one icing"
         if question.situation not in [person["situation"] for person in people]:
@@ -143,6 +151,17 @@ class WhoMayChange(Plain):
             yield Sample(_post(right ^ {each}), "wrong")
         for post in ({}, {NONE: ""}, {"may_0": "on"}, {NONE: "on", f"may_{ids[0]}": "on"}):
             yield Sample(post, "malformed")
+
+
+def _faults_of_telling(question: Question, situations: Sequence[Situation]) -> Iterator[str]:
+    """The icing and each person are told as they are ruled on, by names that people have here."""
+    for person, situation in zip(question.more["people"], situations, strict=True):
+        if not is_told_as(situation, person["text"]):
+            yield f"{person['name']} is told otherwise than he is ruled on"
+        if not is_named(person["name"], person["number"]):
+            yield f"nobody is called {person['name']} here, with the number {person['number']}"
+    if len(question.story) != 1 or not is_icing_told(situations[0], question.story[0]):
+        yield "the icing is told otherwise"
 
 
 def _post(ticked: set[str]) -> dict[str, str]:

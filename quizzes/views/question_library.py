@@ -115,7 +115,10 @@ def pool(request: HttpRequest) -> HttpResponse:
     page = Paginator(kept_in(request), A_PAGE).get_page(request.GET.get("page"))
     sheets = sheets_of(request.user, [kept.question.asked for kept in page])
     entries = list(zip(page, sheets, strict=True))
-    return render(request, "quizzes/pool.html", {"entries": entries, "page": page, "leagues": leagues})
+    chosen = request.GET.get("league", "")
+    files_of = [league for league in leagues if chosen in ("", league.slug)]
+    shown = {"entries": entries, "page": page, "leagues": leagues, "files_of": files_of}
+    return render(request, "quizzes/pool.html", shown)
 
 
 @require_safe

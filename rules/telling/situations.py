@@ -64,7 +64,7 @@ def tell_situation(
 
     The clock and the record are told for every situation of a kind in which they can matter, whether they do or not.
     """
-    told = _worded(sentences(situation, edition, chance), chance, translate)
+    told = _worded(sentences(situation, edition, _cast(chance)), chance, translate)
     return _named(told, _cast(chance), chance, translate) if chance else told
 
 
@@ -76,14 +76,10 @@ def tell_in_a_game(
     The first tells the part of the season and each team's record besides, whether they matter to it or not. What these
     become in those after it follows from what has been told.
     """
-    incident, clock, record = situation.incident, situation.game.clock, situation.game.record
     cast = _cast(chance)
-    happened = STORIES[type(incident)](incident, cast)
-    if first:
-        on_record = (_warned(each, record.of(each)) for each in Team)
-        told = _worded((_clock(clock), *happened, *on_record), chance, translate)
-    else:
-        at, *rest = _worded((_time(clock), *happened), chance, translate)
+    told = _worded(sentences_in_a_game(situation, cast, first=first), chance, translate)
+    if not first:
+        at, *rest = told
         told = (at[:1].upper() + at[1:], *rest)
     return _named(told, cast, chance, translate) if chance else told
 
@@ -105,21 +101,40 @@ def _worded(told: Iterable[Said], chance: Chance | None, translate: Translate) -
     for index, sentence in enumerate(told):
         stream = chance.stream(index) if chance else None
         wording = stream.pick(sentence.wordings) if stream else sentence.wordings[0]
-        places = {name: _tell(value, translate) for name, value in sentence.places}
-        found.append(translate(wording).format(**places))
+        found.append(_filled(wording, sentence, translate))
     return tuple(found)
 
 
-def sentences(situation: Situation, edition: Edition, chance: Chance | None = None) -> tuple[Said, ...]:
+def worded_in_each_way(sentence: Said, translate: Translate) -> list[str]:
+    """A sentence in each of its wordings, its places filled."""
+    return [_filled(wording, sentence, translate) for wording in sentence.wordings]
+
+
+def _filled(wording: str, sentence: Said, translate: Translate) -> str:
+    return translate(wording).format(**{name: _tell(value, translate) for name, value in sentence.places})
+
+
+NO_NAMES = Cast(entering=14, retiring=22)
+
+
+def sentences(situation: Situation, edition: Edition, cast: Cast = NO_NAMES) -> tuple[Said, ...]:
     """The sentences of the story before they are worded."""
     incident = situation.incident
     reads = edition.reads(type(incident))
-    cast = _cast(chance)
     return (
         *((_clock(situation.game.clock),) if "clock" in reads else ()),
         *STORIES[type(incident)](incident, cast),
         *((_warned(each, situation.game.record.of(each)) for each in Team) if "record" in reads else ()),
     )
+
+
+def sentences_in_a_game(situation: Situation, cast: Cast, *, first: bool) -> tuple[Said, ...]:
+    """The sentences of one of several incidents of a game before they are worded."""
+    incident, clock, record = situation.incident, situation.game.clock, situation.game.record
+    happened = STORIES[type(incident)](incident, cast)
+    if not first:
+        return (_time(clock), *happened)
+    return (_clock(clock), *happened, *(_warned(each, record.of(each)) for each in Team))
 
 
 def facts_told(situation: Situation, edition: Edition) -> frozenset[str]:
@@ -129,7 +144,7 @@ def facts_told(situation: Situation, edition: Edition) -> frozenset[str]:
 
 def _cast(chance: Chance | None) -> Cast:
     if chance is None:
-        return Cast(entering=14, retiring=22)
+        return NO_NAMES
     entering, retiring = chance.stream("cast").some(range(2, 30), 2)
     return Cast(entering, retiring)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -12,11 +14,12 @@ from quizzes.asking import entries
 from quizzes.gate import faults, undetermined
 from quizzes.generator import draw_quiz
 from quizzes.making import GateShut
+from quizzes.questions import Question
 from rules.engine.incidents import Incident
 from rules.plausible import can_happen
 from rules.telling.said import STORIES, Cast, Said, Story
 from rules.telling.situations import facts_told
-from tests.quizzes.drawn import EDITION, KINDS, drawn
+from tests.quizzes.drawn import EDITION, KINDS, asked_in, drawn
 
 SEEDS = 2_000
 CAST = Cast(14, 22)
@@ -79,3 +82,42 @@ def test_options_that_read_the_same_do_not_pass() -> None:
 
 def test_a_question_of_another_rulebook_does_not_pass() -> None:
     assert "it was made by another rulebook" in list(faults(replace(drawn()[0], engine_version="0")))
+
+
+@pytest.mark.parametrize("slug", formats.every())
+def test_what_reads_otherwise_than_it_is_ruled_on_does_not_pass(slug: str) -> None:
+    """Every word of options, fields, people and units: changed, or swapped with another's, the gate shuts."""
+    for question in asked_in(slug)[:6]:
+        for reworded in in_other_words(question):
+            assert list(faults(reworded)), reworded
+
+
+def in_other_words(question: Question) -> Iterator[Question]:
+    """The question with one thing to read changed, for each of them, and with the first two exchanged."""
+    options, fields, more = question.options, question.fields, question.more
+    for place, option in enumerate(options):
+        yield replace(question, options=put(options, place, replace(option, text=option.text + " Perhaps.")))
+    for place, field in enumerate(fields):
+        yield replace(question, fields=put(fields, place, replace(field, label=field.label + "!")))
+        if field.choices:
+            (first, one), (second, two), *rest = field.choices
+            swapped = replace(field, choices=((first, two), (second, one), *rest))
+            yield replace(question, fields=put(fields, place, swapped))
+    for name in ("label", "otherwise", "unit"):
+        if name in more:
+            yield replace(question, more={**more, name: "inches"})
+    for place, person in enumerate(more.get("people", ())):
+        for name, value in {"text": "Skater.", "name": "Gretzky", "number": 99}.items():
+            yield replace(question, more={**more, "people": put(more["people"], place, {**person, name: value})})
+    if "people" in more:
+        yield replace(question, story=("Nobody iced the puck.",))
+    if len(options) > 1:
+        texts = [option.text for option in options]
+        swap = {options[0].id: texts[1], options[1].id: texts[0]}
+        exchanged = (replace(option, text=swap.get(option.id, option.text)) for option in options)
+        yield replace(question, options=tuple(exchanged))
+
+
+def put(things: Sequence[Any], place: int, other: Any) -> tuple[Any, ...]:
+    """The things with another in one place."""
+    return (*things[:place], other, *things[place + 1 :])

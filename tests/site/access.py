@@ -60,6 +60,7 @@ from quizzes.exams.services.flagging import raise_flag
 from quizzes.exams.services.running import make_code
 from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
+from quizzes.question_files.importing import upload as upload_questions
 from tests.accounts.invited import invited
 from tests.api.made import a_token, a_webhook
 from tests.certification import addresses as certification
@@ -68,6 +69,7 @@ from tests.clinics.made import make_clinic
 from tests.factories import MembershipFactory
 from tests.quizzes.exams.corrected import draft
 from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
+from tests.quizzes.question_files.made import exported
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.world import (
     INSTRUCTOR,
@@ -255,6 +257,21 @@ def waiting_roster(world: World) -> Mapping[str, Any]:
     for user in world.everyone.values():
         content = b"number,family name\n1,Roy\n,Osei\n"
         upload(league=world.league, user=user, name="roster.csv", content=content, now=EVENING)
+    return OURS
+
+
+def pool_of_ours(world: World) -> Mapping[str, Any]:
+    """The arguments of a page of the league, which has a question in its pool."""
+    keep_one(world.league)
+    return OURS
+
+
+def waiting_questions(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a file of questions that everyone who may has uploaded for the league."""
+    keep_one(world.league)
+    content = exported(world.league, "json").replace(b'"difficulty"', b'"difficult"')
+    for user in world.everyone.values():
+        upload_questions(league=world.league, user=user, name="questions.json", content=content, now=EVENING)
     return OURS
 
 
@@ -543,6 +560,13 @@ PAGES: dict[str, Page] = {
     "take_out": Page(
         TO_LOGIN, 404, *["/library/pool/"] * 3, kwargs=kept_question, ours=True, method="post", fetched=404
     ),
+    "question_export": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=pool_of_ours, ours=True),
+    "question_upload": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "question_preview": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=waiting_questions, ours=True),
+    "question_import": Page(
+        TO_LOGIN, 404, *["/library/pool/"] * 3, kwargs=waiting_questions, ours=True, method="post", fetched=404
+    ),
+    "question_refused": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=waiting_questions, ours=True, html=False),
     "attempt": Page(
         TO_LOGIN,
         f"/practice/{ATTEMPT}/1/",
