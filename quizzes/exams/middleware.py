@@ -17,7 +17,9 @@ from quizzes.exams.services.saving import takes_answers
 BOOKS = {"rules", "rules_api"}
 """The addresses of the rulebook."""
 
-PRACTICE = "quizzes.views."
+PRACTICE = ("quizzes.views.", "quizzes.statistics.views")
+"""Where the pages of practice are answered, and those that tell of its questions with their keys."""
+
 OPEN_IN_PRACTICE = {"home"}
 
 

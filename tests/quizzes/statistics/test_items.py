@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest import approx
 
 from quizzes.statistics.items import ItemFigures, Mark, Marks, WholeFigures, error_at, items_of, whole_of
 
@@ -46,7 +45,7 @@ def column(figures: tuple[ItemFigures, ...], name: str) -> list[float | None]:
 
 def close(*expected: float | None, places: float = 5e-7) -> Any:
     """These figures, as exactly as they are given."""
-    return [None if each is None else approx(each, abs=places) for each in expected]
+    return [None if each is None else pytest.approx(each, abs=places) for each in expected]
 
 
 def test_e1_items():
@@ -123,7 +122,7 @@ def test_e5_whole():
 
     figures = [found.reliability, found.error_ratio, found.deviation, found.standard_error, found.skewness]
     assert figures == close(53.9216, 67.8811, 30.1109, 20.4396, -0.1172, places=5e-5)
-    assert found.kurtosis == approx(-0.3652, abs=5e-5)
+    assert found.kurtosis == pytest.approx(-0.3652, abs=5e-5)
 
 
 def test_nobody_and_one_person_have_no_figures_and_no_error():
@@ -152,13 +151,13 @@ def test_maxima_that_differ_by_form_count_as_shares():
 
     found = items_of(Marks(rows))
 
-    assert found[0].facility == approx(100 / 3)
-    assert list(Marks(rows).maxima) == approx([8 / 3, 1])
+    assert found[0].facility == pytest.approx(100 / 3)
+    assert list(Marks(rows).maxima) == pytest.approx([8 / 3, 1])
 
 
 @pytest.mark.parametrize(("items", "error"), [(1, None), (2, 50), (26, 10), (101, 5)])
 def test_the_error_at_a_score_falls_with_the_number_of_items(items: int, error: float | None):
-    assert error_at(50, items) == (None if error is None else approx(error))
+    assert error_at(50, items) == (None if error is None else pytest.approx(error))
 
 
 tables = st.integers(1, 5).flatmap(
@@ -175,7 +174,7 @@ def same(one: Any, other: Any) -> bool:
     """Whether two sets of figures agree, but for the last digits."""
     return all(
         (first is None and second is None)
-        or (first is not None and second is not None and first == approx(second, abs=1e-6, rel=1e-6))
+        or (first is not None and second is not None and first == pytest.approx(second, abs=1e-6, rel=1e-6))
         for first, second in zip(numbers(one), numbers(other), strict=True)
     )
 

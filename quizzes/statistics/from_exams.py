@@ -1,0 +1,119 @@
+"""What was answered in a league's exams, as it is graded now: finished attempts alone."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.people.models import League
+from quizzes.exams.corrected import Graded
+from quizzes.exams.grading import held_saves
+from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result
+from quizzes.exams.scoring import ItemMark
+from quizzes.statistics.corrections import corrected_in, spared_in
+from quizzes.statistics.tries import Row, Tries, first_tries
+
+
+class Given(NamedTuple):
+    """An item of a finished attempt with its mark. `possible` is 0 where the question counts for nothing."""
+
+    attempt: int
+    section: int
+    question: int
+    format: str
+    identity: str
+    kind: str
+    earned: int
+    possible: int
+    misreading: str
+
+
+class Held(NamedTuple):
+    """A result as it stands: earned of possible, whether it passes, and the mark of each item by its number."""
+
+    earned: int
+    possible: int
+    passed: bool
+    marks: dict[str, dict[str, Any]]
+
+
+def finished_in(league: League) -> QuerySet[ExamAttempt]:
+    """The finished attempts at the league's exams, retakes among them."""
+    return ExamAttempt.objects.filter(exam__league=league, finished__isnull=False)
+
+
+def first_attempts(exam: Exam) -> QuerySet[ExamAttempt]:
+    """Everyone's first attempt at an exam, where it is finished: no retake counts, whatever came of either."""
+    before = ExamAttempt.objects.filter(exam=exam, user=OuterRef("user"), number__lt=OuterRef("number"))
+    return ExamAttempt.objects.filter(~Exists(before), exam=exam, finished__isnull=False)
+
+
+def results_of(attempts: QuerySet[ExamAttempt]) -> dict[int, Held]:
+    """The result of each attempt as it stands, by the attempt's row number."""
+    rows = Result.objects.filter(attempt__in=attempts).order_by("number")
+    return {pk: Held(*held) for pk, *held in rows.values_list("attempt", "earned", "possible", "passed", "marks")}
+
+
+def given_in(attempts: QuerySet[ExamAttempt], results: dict[int, Held], league: League) -> list[Given]:
+    """Every item of the attempts, as the league grades it now."""
+    corrected = corrected_in(league)
+    anew = _marked_anew(attempts, corrected, league) if corrected else {}
+    question = "question"
+    found = ExamItem.objects.filter(attempt__in=attempts).values_list(
+        "attempt",
+        "number",
+        "section",
+        question,
+        f"{question}__format",
+        f"{question}__identity",
+        f"{question}__kind",
+    )
+    told = []
+    for attempt, number, *of_item in found.order_by():
+        mark = results[attempt].marks[str(number)]
+        earned, possible, misreading = mark["earned"], mark["possible"], mark.get("misreading", "")
+        if of_item[1] in corrected:
+            earned, possible, misreading = _corrected(corrected[of_item[1]], anew.get((attempt, number)), mark)
+        told.append(Given(attempt, *of_item, earned, possible, misreading))
+    return told
+
+
+def _corrected(held: Graded, anew: ItemMark | None, mark: dict[str, Any]) -> tuple[int, int, str]:
+    """The mark of an item whose question is corrected: nothing where it is void, anew where the result kept the old."""
+    if held.all_void:
+        return 0, 0, ""
+    if anew is not None:
+        return anew.earned, anew.possible, anew.misreading
+    return mark["earned"], mark["possible"], mark.get("misreading", "")
+
+
+def _marked_anew(
+    attempts: QuerySet[ExamAttempt], corrected: dict[int, Graded], league: League
+) -> dict[tuple[int, int], ItemMark]:
+    """The marks, by the key that holds, of items whose attempt kept what an earlier key gave; by attempt and number."""
+    spared = spared_in(league)
+    items = ExamItem.objects.filter(
+        attempt__in=attempts,
+        attempt__public_id__in={name for name, _ in spared},
+        question__in={pk for _, pk in spared if pk in corrected and not corrected[pk].all_void},
+    ).select_related("attempt")
+    kept = [item for item in items if (item.attempt.public_id, item.question_id) in spared]
+    saves = held_saves(kept)
+    return {
+        (item.attempt_id, item.number): corrected[item.question_id].mark(
+            saves[item.pk].post if item.pk in saves else None, item.attempt.rules.marking
+        )
+        for item in kept
+    }
+
+
+def examined(league: League) -> Tries:
+    """The first try of each person at each case, in whichever exam and attempt; the rest are those of its attempt."""
+    attempts = finished_in(league)
+    started = attempts.order_by("started", "pk").values_list("pk", "user")
+    order = {pk: (place, user) for place, (pk, user) in enumerate(started)}
+    rows: list[Row] = [
+        (*order[each.attempt], each.attempt, *each[2:]) for each in given_in(attempts, results_of(attempts), league)
+    ]
+    return first_tries(rows, rest_of_first=False)
