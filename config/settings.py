@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "rules.apps.RulesConfig",
     "quizzes.apps.QuizzesConfig",
     "quizzes.exams.apps.ExamsConfig",
+    "quizzes.statistics.apps.StatisticsConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from quizzes.models import Deciding
+from quizzes.models import Deciding, Question
 from quizzes.statistics.associations import Association, associations
+from quizzes.statistics.intervals import Share
 from quizzes.statistics.moments import Numbers
 from quizzes.statistics.tries import REST, Integers, Tries
 from rules import editions
+from rules.engine.provisions import Misreading
 from rules.models import Provision
 
 
@@ -26,12 +29,15 @@ class ClauseFigures:
 
 @dataclass(frozen=True)
 class MisreadingFigures:
-    """A misreading: of those asked about what it is a misreading of, who did not make it; and how many answers did."""
+    """A misreading: how many of those who could have made it did, how that goes with the rest, how many answers did.
+
+    `discrimination` is over 0 where those who get the rest right make it less.
+    """
 
     name: str
     title: str
-    of: str
-    figures: Association
+    made: Share
+    discrimination: float | None
     answers: int
 
 
@@ -52,34 +58,32 @@ def clauses_in(tries: Tries) -> list[ClauseFigures]:
     return [ClauseFigures(row, *each) for row, each in zip(rows, found, strict=True) if each[1]]
 
 
-def misreadings_in(tries: Tries, edition_of: Mapping[int, str]) -> list[MisreadingFigures]:
-    """Every misreading that could be made in one of the cases, those made by most people first.
+def misreadings_in(tries: Tries) -> list[MisreadingFigures]:
+    """Every misreading that somebody made, those made by the largest share first.
 
-    It could be made where the question is about a kind of incident that it speaks of. `edition_of`: the edition of each
-    case's question, by the question's row number.
+    It could be made in a case about a kind of incident that it speaks of, under its edition.
     """
-    every = {
-        (slug, each.name): each for slug in sorted(set(edition_of.values())) for each in editions.get(slug).misreadings
-    }
-    place = {key: number for number, key in enumerate(every)}
-    groups = [
-        [
-            place[key]
-            for key, each in every.items()
-            if key[0] == edition_of[case.question] and case.kind in {kind.kind for kind in each.kinds}
-        ]
-        for case in tries.cases
-    ]
-    told = []
+    edition_of = dict(
+        Question.objects.filter(pk__in=[case.question for case in tries.cases]).values_list("pk", "edition__slug")
+    )
     names = np.array(tries.misreadings)
-    for key, each in every.items():
-        shown = names[tries.misread] == each.name
-        mine = [[0] if place[key] in group else [] for group in groups]
-        ((figures, answers),) = in_groups(tries, mine, (~shown).astype(float), 1, worst=True)
-        made = int(shown[np.isin(tries.case, [n for n, group in enumerate(mine) if group])].sum())
-        if answers:
-            told.append(MisreadingFigures(each.name, each.title, each.of.name, figures, made))
-    return sorted(told, key=lambda each: (each.figures.share.percent, each.name))
+    found = []
+    for slug in sorted(set(edition_of.values())):
+        for misreading in editions.get(slug).misreadings:
+            kinds = {kind.kind for kind in misreading.kinds}
+            could = [case.kind in kinds and edition_of[case.question] == slug for case in tries.cases]
+            found.append(_made(tries, misreading, could, names[tries.misread] == misreading.name))
+    made = [each for each in found if each.answers]
+    return sorted(made, key=lambda each: (-each.made.percent, each.name))
+
+
+def _made(tries: Tries, misreading: Misreading, could: Sequence[bool], shown: Any) -> MisreadingFigures:
+    """The figures of a misreading. `could`: of each case, whether it can be made there. `shown`: which tries show it."""
+    ((figures, _),) = in_groups(tries, [[0] if each else [] for each in could], (~shown).astype(float), 1, worst=True)
+    people, without = figures.share.whole, figures.share.part
+    answers = int((shown & np.array(could, dtype=bool)[tries.case]).sum()) if people else 0
+    made = Share(people - without, people)
+    return MisreadingFigures(misreading.name, misreading.title, made, figures.discrimination, answers)
 
 
 def in_groups(

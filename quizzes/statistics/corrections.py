@@ -48,10 +48,7 @@ def corrected_of(exam: Exam) -> Corrected | None:
         return None
     attempts = set(exam.attempts.values_list("public_id", flat=True))
     changed = {
-        name
-        for each in rows
-        for name, change in each.regrade.changes.items()
-        if name in attempts and change["done"]
+        name for each in rows for name, change in each.regrade.changes.items() if name in attempts and change["done"]
     }
     void = sum(each.void for each in latest.values())
     return Corrected(void, len(latest) - void, len(changed), max(each.confirmed for each in rows if each.confirmed))

@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import NamedTuple
 
 from quizzes.statistics.intervals import Share
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """A question on a form: its case, its difficulty by the model, and which share of its marks was got, if it counts."""
 
     case: int

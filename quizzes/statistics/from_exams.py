@@ -70,22 +70,22 @@ def given_in(attempts: QuerySet[ExamAttempt], results: dict[int, Held], league: 
         f"{question}__kind",
     )
     told = []
-    for attempt, number, *of_item in found.order_by():
+    for attempt, number, section, asked, slug, identity, kind in found.order_by():
         mark = results[attempt].marks[str(number)]
-        earned, possible, misreading = mark["earned"], mark["possible"], mark.get("misreading", "")
-        if of_item[1] in corrected:
-            earned, possible, misreading = _corrected(corrected[of_item[1]], anew.get((attempt, number)), mark)
-        told.append(Given(attempt, *of_item, earned, possible, misreading))
+        counts = mark["earned"], mark["possible"], mark.get("misreading", "")
+        if asked in corrected:
+            counts = _corrected(corrected[asked], anew.get((attempt, number)), counts)
+        told.append(Given(attempt, section, asked, slug, identity, kind, *counts))
     return told
 
 
-def _corrected(held: Graded, anew: ItemMark | None, mark: dict[str, Any]) -> tuple[int, int, str]:
+def _corrected(held: Graded, anew: ItemMark | None, counts: tuple[int, int, str]) -> tuple[int, int, str]:
     """The mark of an item whose question is corrected: nothing where it is void, anew where the result kept the old."""
     if held.all_void:
         return 0, 0, ""
     if anew is not None:
         return anew.earned, anew.possible, anew.misreading
-    return mark["earned"], mark["possible"], mark.get("misreading", "")
+    return counts
 
 
 def _marked_anew(

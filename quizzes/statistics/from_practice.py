@@ -9,9 +9,7 @@ from quizzes.exams.corrected import Graded
 from quizzes.models import Answer
 from quizzes.statistics.corrections import corrected_in
 from quizzes.scoring import NOTHING, Marks, marks
-from quizzes.statistics.tries import EARNED, QUESTION, Row, Tries, first_tries
-
-WHOLE = 1.0
+from quizzes.statistics.tries import Row, Tries, first_tries
 
 
 def answers_in(league: League) -> QuerySet[Answer]:
@@ -34,13 +32,14 @@ def practised(league: League) -> Tries:
         "right",
         "misreading",
     )
-    rows: list[Row] = [
-        (pk, person, person, asked, slug, identity, kind, right, WHOLE, misreading)
-        for pk, person, asked, slug, identity, kind, right, misreading in found
-    ]
-    if corrected:
-        anew = _marked_anew(league, corrected)
-        rows = [_corrected(row, corrected, anew) for row in rows]
+    anew = _marked_anew(league, corrected) if corrected else {}
+    rows: list[Row] = []
+    for pk, person, asked, slug, identity, kind, right, misreading in found:
+        if asked in corrected:
+            mark = anew.get(pk, NOTHING)
+            rows.append((pk, person, person, asked, slug, identity, kind, mark.earned, mark.possible, mark.misreading))
+        else:
+            rows.append((pk, person, person, asked, slug, identity, kind, right, 1, misreading))
     return first_tries(rows, rest_of_first=True)
 
 
@@ -52,11 +51,3 @@ def _marked_anew(league: League, corrected: dict[int, Graded]) -> dict[int, Mark
         for pk, question, answer in rows
         if not (held := corrected[question]).all_void
     }
-
-
-def _corrected(row: Row, corrected: dict[int, Graded], anew: dict[int, Marks]) -> Row:
-    """The row as its question is graded now."""
-    if row[QUESTION] not in corrected:
-        return row
-    mark = anew.get(row[0], NOTHING)
-    return (*row[:EARNED], mark.earned, mark.possible, mark.misreading)

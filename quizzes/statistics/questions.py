@@ -87,13 +87,13 @@ def _order(each: QuestionFigures) -> tuple[bool, bool, float, str, str]:
 
 
 def only(
-    questions: Iterable[QuestionFigures], *, kind: str = "", format: str = "", why: str = ""
+    questions: Iterable[QuestionFigures], *, kind: str = "", question_format: str = "", why: str = ""
 ) -> list[QuestionFigures]:
     """Those of a kind, in a format, to be looked at for a reason; `any` is for whichever. What is empty is free."""
     return [
         each
         for each in questions
         if kind in ("", each.case.kind)
-        and format in ("", each.case.format)
+        and question_format in ("", each.case.format)
         and (not why or why in each.why or (why == "any" and each.why))
     ]

@@ -47,9 +47,7 @@ def practise(users: Sequence[User], questions: Sequence[Question], right: Rights
         for attempt in attempts
         for number, question in enumerate(questions, start=1)
     )
-    marked = [
-        (item, right(place // len(questions), place % len(questions))) for place, item in enumerate(items)
-    ]
+    marked = [(item, right(place // len(questions), place % len(questions))) for place, item in enumerate(items)]
     Answer.objects.bulk_create(
         Answer(
             item=item,
@@ -109,7 +107,10 @@ def examine(
             )
             for item, (place, attempt, number, _) in zip(items, asked, strict=True)
         )
-    Result.objects.bulk_create(_result(attempt, [right(place, n) for n in range(len(forms[place % len(forms)]))]) for place, attempt in enumerate(attempts))
+    Result.objects.bulk_create(
+        _result(attempt, [right(place, n) for n in range(len(forms[place % len(forms)]))])
+        for place, attempt in enumerate(attempts)
+    )
     return attempts
 
 
