@@ -13,7 +13,7 @@ from quizzes.statistics.intervals import Share
 WIDTH, HEIGHT = 340, 150
 """Of the whole chart, in units of its view box."""
 
-LEFT, TOP, FLOOR = 10, 18, 124
+LEFT, TOP, FLOOR = 10, 26, 124
 """Where the bars begin, how high the highest reaches, and where they stand."""
 
 GAP = 3

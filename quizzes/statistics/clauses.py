@@ -78,7 +78,7 @@ def misreadings_in(tries: Tries) -> list[MisreadingFigures]:
 
 
 def _made(tries: Tries, misreading: Misreading, could: Sequence[bool], shown: Any) -> MisreadingFigures:
-    """The figures of a misreading. `could`: of each case, whether it can be made there. `shown`: which tries show it."""
+    """The figures of a misreading: in which cases it could be made, and which tries show it."""
     ((figures, _),) = in_groups(tries, [[0] if each else [] for each in could], (~shown).astype(float), 1, worst=True)
     people, without = figures.share.whole, figures.share.part
     answers = int((shown & np.array(could, dtype=bool)[tries.case]).sum()) if people else 0

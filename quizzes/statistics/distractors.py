@@ -103,6 +103,8 @@ def choices_in(league: League, source: Source, cases: Iterable[Case]) -> dict[Ke
         if question is None or (each.person, each.case) in seen:
             continue
         seen.add((each.person, each.case))
+        if each.option not in question.options:
+            continue  # taken is none, so that nothing was left
         for option, (text, misreading) in question.options.items():
             choice = choices[each.case].setdefault(text, Choice(text))
             choice.right |= option == question.key

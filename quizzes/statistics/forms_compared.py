@@ -12,7 +12,7 @@ from quizzes.statistics.intervals import Share
 
 
 class Asked(NamedTuple):
-    """A question on a form: its case, its difficulty by the model, and which share of its marks was got, if it counts."""
+    """A question on a form: its case, its difficulty by the model, and the share of its marks got, if it counts."""
 
     case: int
     difficulty: int

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from accounts.people.models import League, Membership, Role
 from quizzes.exams.corrected import Graded
 from quizzes.models import Answer
-from quizzes.statistics.corrections import corrected_in
 from quizzes.scoring import NOTHING, Marks, marks
+from quizzes.statistics.corrections import corrected_in
 from quizzes.statistics.tries import Row, Tries, first_tries
 
 

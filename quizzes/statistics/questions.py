@@ -20,7 +20,7 @@ HARD = 25
 """A case that fewer than so many per cent got is to be looked at."""
 
 LOW, AGAINST, UNTAKEN, FLAGGED = "low", "against", "untaken", "flagged"
-"""Why a question is to be looked at: few got it, those who are good got it less, an option that nobody takes, flagged."""
+"""Why a question is to be looked at: few got it, those who are good got it less, an option nobody takes, flagged."""
 
 
 @dataclass(frozen=True)

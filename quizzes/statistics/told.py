@@ -111,7 +111,7 @@ def lines_of(questions: Sequence[QuestionFigures], league: League) -> list[Quest
             url=address_of(each.case, league),
             facility=Facility(each.figures.share),
             people=people_told(each.figures.share.whole),
-            discrimination=whole(each.figures.discrimination),
+            discrimination="" if each.figures.discrimination is None else whole(each.figures.discrimination),
             why=why_told(each),
         )
         for each in questions
