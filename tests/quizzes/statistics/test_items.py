@@ -255,3 +255,30 @@ def test_to_void_an_item_is_to_delete_its_column(table: Table, data: st.DataObje
 
     assert same(whole_of(voided), whole_of(deleted))
     assert all(same(one, other) for one, other in zip(left, items_of(deleted), strict=True))
+
+
+@given(tables, tables)
+def test_two_reports_merged_by_their_sums_are_the_report_of_all(one: Table, other: Table):
+    width = min(len(one[0]), len(other[0]))
+    halves = [[row[:width] for row in table] for table in (one, other)]
+    figures = items_of(marks(halves[0] + halves[1], [3] * width))[0]
+    merged = [sum(each) for each in zip(*map(sums_of_first, halves), strict=True)]
+
+    n, x, rest, squares, rest_squares, products = merged
+    spread = (n * squares - x * x) * (n * rest_squares - rest * rest)
+
+    expected = 100 * (n * products - x * rest) / spread**0.5 if spread else None
+    assert close(expected, places=1e-6) == [figures.discrimination]
+
+
+def sums_of_first(table: Table) -> tuple[float, ...]:
+    """How many people, and the sums, squares and products of the first item and the rest."""
+    pairs = [(row[0], sum(row[1:])) for row in table]
+    return (
+        len(pairs),
+        sum(x for x, _ in pairs),
+        sum(rest for _, rest in pairs),
+        sum(x * x for x, _ in pairs),
+        sum(rest * rest for _, rest in pairs),
+        sum(x * rest for x, rest in pairs),
+    )
