@@ -329,6 +329,12 @@ def someones_extra_time(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+def answered_case(world: World) -> Mapping[str, Any]:
+    """The arguments of the figures of a question of the trainee's submitted exam."""
+    question = Question.objects.get(public_id=exam_question(world)["question"])
+    return {"question_format": question.format, "identity": question.identity}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -540,6 +546,12 @@ PAGES: dict[str, Page] = {
     "appeal": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=appealed_result),
     "exam_record": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True)),
     "exam_record_pdf": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True), html=False),
+    "statistics": Page(TO_LOGIN, 404, 200, 200, 200),
+    "clause_statistics": Page(TO_LOGIN, 404, 200, 200, 200),
+    "question_statistics": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=answered_case),
+    "exam_statistics": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: trainees_exam(submitted=True)(world) and AN_EXAM
+    ),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),
