@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.fields.json import KT
 
 from accounts.people.models import League
 from quizzes.exams.corrected import Graded
 from quizzes.exams.grading import held_saves
-from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result
+from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result, Save
 from quizzes.exams.scoring import ItemMark
 from quizzes.statistics.corrections import corrected_in, spared_in
-from quizzes.statistics.tries import Row, Tries, first_tries
+from quizzes.statistics.options import with_options
+from quizzes.statistics.tries import Answers, Tries, first_tries
 
 
 class Given(NamedTuple):
     """An item of a finished attempt with its mark. `possible` is 0 where the question counts for nothing."""
 
     attempt: int
+    item: int
     section: int
     question: int
     format: str
@@ -63,6 +66,7 @@ def given_in(attempts: QuerySet[ExamAttempt], results: dict[int, Held], league: 
     found = ExamItem.objects.filter(attempt__in=attempts).values_list(
         "attempt",
         "number",
+        "pk",
         "section",
         question,
         f"{question}__format",
@@ -70,12 +74,12 @@ def given_in(attempts: QuerySet[ExamAttempt], results: dict[int, Held], league: 
         f"{question}__kind",
     )
     told = []
-    for attempt, number, section, asked, slug, identity, kind in found.order_by():
+    for attempt, number, item, section, asked, slug, identity, kind in found.order_by():
         mark = results[attempt].marks[str(number)]
         counts = mark["earned"], mark["possible"], mark.get("misreading", "")
         if asked in corrected:
             counts = _corrected(corrected[asked], anew.get((attempt, number)), counts)
-        told.append(Given(attempt, section, asked, slug, identity, kind, *counts))
+        told.append(Given(attempt, item, section, asked, slug, identity, kind, *counts))
     return told
 
 
@@ -113,7 +117,27 @@ def examined(league: League) -> Tries:
     attempts = finished_in(league)
     started = attempts.order_by("started", "pk").values_list("pk", "user")
     order = {pk: (place, user) for place, (pk, user) in enumerate(started)}
-    rows: list[Row] = [
-        (*order[each.attempt], each.attempt, *each[2:]) for each in given_in(attempts, results_of(attempts), league)
-    ]
-    return first_tries(rows, rest_of_first=False)
+    given = given_in(attempts, results_of(attempts), league)
+    columns: list[tuple[Any, ...]] = list(zip(*given, strict=True)) or [()] * 10
+    sitting, items, _sections, asked, slugs, identities, kinds, earned, possible, misreading = columns
+    taken = _taken(attempts)
+    answers = Answers(
+        [order[attempt][0] for attempt in sitting],
+        [order[attempt][1] for attempt in sitting],
+        sitting,
+        asked,
+        slugs,
+        identities,
+        kinds,
+        earned,
+        possible,
+        misreading,
+        [taken.get(item, "") for item in items],
+    )
+    return first_tries(answers, rest_of_first=False)
+
+
+def _taken(attempts: QuerySet[ExamAttempt]) -> dict[int, str | None]:
+    """The option that is held of each item that has options, by the item's row number."""
+    saves = Save.objects.filter(item__attempt__in=attempts, item__question__format__in=with_options())
+    return dict(saves.order_by("turn", "number").values_list("item", KT("post__option")))

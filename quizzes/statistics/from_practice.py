@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import IntegerField, QuerySet
+from django.db.models.functions import Cast
 
 from accounts.people.models import League, Membership, Role
 from quizzes.exams.corrected import Graded
 from quizzes.models import Answer
 from quizzes.scoring import NOTHING, Marks, marks
 from quizzes.statistics.corrections import corrected_in
-from quizzes.statistics.tries import Row, Tries, first_tries
+from quizzes.statistics.options import taken_in
+from quizzes.statistics.tries import Answers, Tries, first_tries
 
 
 def answers_in(league: League) -> QuerySet[Answer]:
@@ -20,8 +25,7 @@ def answers_in(league: League) -> QuerySet[Answer]:
 
 def practised(league: League) -> Tries:
     """The first try of each trainee at each case. An answer's row number is the order in which it was given."""
-    corrected = corrected_in(league)
-    question = "item__question"
+    corrected, question = corrected_in(league), "item__question"
     found = answers_in(league).values_list(
         "pk",
         "item__attempt__user",
@@ -29,18 +33,34 @@ def practised(league: League) -> Tries:
         f"{question}__format",
         f"{question}__identity",
         f"{question}__kind",
-        "right",
+        Cast("right", IntegerField()),
         "misreading",
+        taken_in("answer", f"{question}__format"),
     )
-    anew = _marked_anew(league, corrected) if corrected else {}
-    rows: list[Row] = []
-    for pk, person, asked, slug, identity, kind, right, misreading in found:
-        if asked in corrected:
-            mark = anew.get(pk, NOTHING)
-            rows.append((pk, person, person, asked, slug, identity, kind, mark.earned, mark.possible, mark.misreading))
-        else:
-            rows.append((pk, person, person, asked, slug, identity, kind, right, 1, misreading))
-    return first_tries(rows, rest_of_first=True)
+    columns: list[tuple[Any, ...]] = list(zip(*found, strict=True)) or [()] * 9
+    order, person, asked, slugs, identities, kinds, right, misreading, option = columns
+    earned, possible, misread = _corrected(order, asked, right, misreading, corrected, league)
+    answers = Answers(order, person, person, asked, slugs, identities, kinds, earned, possible, misread, option)
+    return first_tries(answers, rest_of_first=True)
+
+
+def _corrected(
+    order: Sequence[int],
+    asked: Sequence[int],
+    right: Sequence[int],
+    misreading: Sequence[str],
+    corrected: dict[int, Graded],
+    league: League,
+) -> tuple[Sequence[float], Sequence[float], Sequence[str]]:
+    """What was earned and possible, and what was misread, as the questions are graded now."""
+    if not corrected:
+        return right, [1] * len(right), misreading
+    anew = _marked_anew(league, corrected)
+    marked = [
+        anew.get(pk, NOTHING) if question in corrected else Marks(int(was), 1, bool(was), name)
+        for pk, question, was, name in zip(order, asked, right, misreading, strict=True)
+    ]
+    return [each.earned for each in marked], [each.possible for each in marked], [each.misreading for each in marked]
 
 
 def _marked_anew(league: League, corrected: dict[int, Graded]) -> dict[int, Marks]:

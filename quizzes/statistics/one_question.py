@@ -14,7 +14,7 @@ from quizzes.exams.queries import being_asked
 from quizzes.models import Question
 from quizzes.statistics.associations import Association
 from quizzes.statistics.calls import Called, calls_on
-from quizzes.statistics.distractors import Choice, choices_in, with_options
+from quizzes.statistics.distractors import Choice, choices_in
 from quizzes.statistics.from_exams import finished_in
 from quizzes.statistics.from_practice import answers_in
 from quizzes.statistics.questions import by_case, flags_in
@@ -90,15 +90,14 @@ def _in_source(league: League, source: Source, question_format: str, identity: s
         return None
     case = tries.cases[place]
     rest = _rests(tries, place)
-    has_options = question_format in with_options()
-    choices = choices_in(league, source, [case]).get((question_format, identity), []) if has_options else []
+    choices = choices_in(league, tries, [place]).get(place, [])
     return case, InSource(
         source=source,
         questions=QUESTIONS[source](league, case),
         figures=by_case(tries)[place],
         seconds=seconds_in(league, source, case),
         choices=tuple(Taken(choice, choice.discrimination(rest)) for choice in choices),
-        calls=() if has_options else tuple(calls_on(league, source, case)),
+        calls=() if choices else tuple(calls_on(league, source, case)),
         misreadings=_misreadings(tries, place),
     )
 

@@ -43,11 +43,12 @@ def questions_in(league: League, source: Source, viewer: Viewer) -> list[Questio
     """
     tries = GATHERED[source](league)
     secret = set(Question.objects.filter(pk__in=being_asked(viewer)).values_list("format", "identity"))
-    untaken = untaken_in(league, source, _with_enough(tries))
+    every = by_case(tries)
+    untaken = untaken_in(league, tries, every)
     flagged = flags_in(league)
     found = [
-        _figures(case, figures, untaken.get((case.format, case.identity), ()), flagged)
-        for case, figures in zip(tries.cases, by_case(tries), strict=True)
+        _figures(case, figures, untaken.get(place, ()), flagged)
+        for place, (case, figures) in enumerate(zip(tries.cases, every, strict=True))
         if figures.share.whole and (case.format, case.identity) not in secret
     ]
     return sorted(found, key=_order)
@@ -56,11 +57,6 @@ def questions_in(league: League, source: Source, viewer: Viewer) -> list[Questio
 def by_case(tries: Tries) -> list[Association]:
     """The association of each case, in their order."""
     return associations(tries.case, tries.share, tries.rest, len(tries.cases))
-
-
-def _with_enough(tries: Tries) -> list[Case]:
-    found = zip(tries.cases, by_case(tries), strict=True)
-    return [case for case, figures in found if figures.enough]
 
 
 def flags_in(league: League) -> Counter[tuple[str, str]]:

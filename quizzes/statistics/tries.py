@@ -32,11 +32,31 @@ class Case:
 
 
 @dataclass(frozen=True)
+class Answers:
+    """Answers in columns: in which order and by whom, in which sitting, to what, and what was made of them.
+
+    `option` is the id of the one taken, where there were any.
+    """
+
+    order: Sequence[int]
+    person: Sequence[int]
+    sitting: Sequence[int]
+    question: Sequence[int]
+    format: Sequence[str]
+    identity: Sequence[str]
+    kind: Sequence[str]
+    earned: Sequence[float]
+    possible: Sequence[float]
+    misreading: Sequence[str]
+    option: Sequence[str | None]
+
+
+@dataclass(frozen=True)
 class Tries:
     """Each try's person, case, share of the marks, and what else the person got: `rest`, NaN where that is too little.
 
-    `person` is a row's number, `case` and `misread` are places in `cases` and `misreadings`; `misreadings` begins with
-    none.
+    `person` and `question` are row numbers, `case` and `misread` places in `cases` and `misreadings`, which begins with
+    none; `option` as in the answers.
     """
 
     cases: tuple[Case, ...]
@@ -46,42 +66,42 @@ class Tries:
     share: Numbers
     rest: Numbers
     misread: Integers
+    question: Integers
+    option: tuple[str | None, ...]
 
 
-Row = tuple[int, int, int, int, str, str, str, float, float, str]
-"""Order, person, sitting, question, format, identity, kind, earned, possible, misreading."""
+def first_tries(answers: Answers, *, rest_of_first: bool) -> Tries:
+    """The first try of each person at each case, by the order given; answers of which nothing counts are none.
 
-ORDER, PERSON, SITTING, QUESTION, FORMAT, IDENTITY, KIND, EARNED, POSSIBLE, MISREADING = range(10)
-
-
-def first_tries(rows: Sequence[Row], *, rest_of_first: bool) -> Tries:
-    """The first try of each person at each case, by the order in the rows; rows of which nothing counts are none.
-
-    The rest are the other rows of the sitting. `rest_of_first`: of these the first tries alone, where a sitting is
+    The rest are the other answers of the sitting. `rest_of_first`: of these the first tries alone, where a sitting is
     everything that a person ever answered.
     """
-    columns: list[Sequence[Any]] = list(zip(*rows, strict=True)) if rows else [()] * 10
     known: dict[tuple[str, str], int] = {}
-    case = np.array([known.setdefault(key, len(known)) for key in zip(columns[FORMAT], columns[IDENTITY], strict=True)])
-    case = case.astype(np.int64)
-    person = np.array(columns[PERSON], dtype=np.int64)
-    earned, possible = np.array(columns[EARNED], dtype=float), np.array(columns[POSSIBLE], dtype=float)
-    counts = possible > 0
-    kept = _first(np.array(columns[ORDER], dtype=np.int64), person, case, counts)
-    counted = kept if rest_of_first else np.flatnonzero(counts)
-    rest = np.full(len(rows), np.nan)
-    rest[counted] = _rest(np.array(columns[SITTING], dtype=np.int64)[counted], earned[counted], possible[counted])
     named: dict[str, int] = {"": 0}
-    misread = np.array([named.setdefault(name, len(named)) for name in columns[MISREADING]], dtype=np.int64)
+    case = _integers([known.setdefault(key, len(known)) for key in zip(answers.format, answers.identity, strict=True)])
+    misread = _integers([named.setdefault(name, len(named)) for name in answers.misreading])
+    person, question = _integers(answers.person), _integers(answers.question)
+    earned, possible = np.array(answers.earned, dtype=float), np.array(answers.possible, dtype=float)
+    counts = possible > 0
+    kept = _first(_integers(answers.order), person, case, counts)
+    counted = kept if rest_of_first else np.flatnonzero(counts)
+    rest = np.full(case.size, np.nan)
+    rest[counted] = _rest(_integers(answers.sitting)[counted], earned[counted], possible[counted])
     return Tries(
-        cases=_cases(columns, case, len(known)),
+        cases=_cases(answers, case),
         misreadings=tuple(named),
         person=person[kept],
         case=case[kept],
         share=earned[kept] / possible[kept],
         rest=rest[kept],
         misread=misread[kept],
+        question=question[kept],
+        option=tuple(answers.option[place] for place in kept.tolist()),
     )
+
+
+def _integers(values: Sequence[int]) -> Integers:
+    return np.array(values, dtype=np.int64)
 
 
 def _first(order: Integers, person: Integers, case: Integers, counts: Any) -> Integers:
@@ -103,9 +123,9 @@ def _rest(sitting: Integers, earned: Numbers, possible: Numbers) -> Numbers:
     return np.divide(rest_got, rest_had, out=np.full(sitting.size, np.nan), where=enough & (rest_had > 0))
 
 
-def _cases(columns: Sequence[Sequence[Any]], case: Integers, many: int) -> tuple[Case, ...]:
+def _cases(answers: Answers, case: Integers) -> tuple[Case, ...]:
+    """Each case, with the first question that asks about it."""
     _, first = np.unique(case, return_index=True)
-    places = first.tolist() if many else []
     return tuple(
-        Case(columns[FORMAT][at], columns[IDENTITY][at], columns[KIND][at], columns[QUESTION][at]) for at in places
+        Case(answers.format[at], answers.identity[at], answers.kind[at], answers.question[at]) for at in first.tolist()
     )

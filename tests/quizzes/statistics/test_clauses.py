@@ -9,17 +9,16 @@ from quizzes.models import Deciding
 from quizzes.statistics.clauses import clauses_in, in_groups, misreadings_in
 from quizzes.statistics.intervals import ENOUGH
 from quizzes.statistics.sources import GATHERED, Source
-from quizzes.statistics.tries import first_tries
 from rules import editions
 from rules.engine.incidents import KINDS
 from tests.quizzes.statistics.made import practise, stored, trainees
-from tests.quizzes.statistics.test_tries import row
+from tests.quizzes.statistics.test_tries import first, row
 from tests.world import World
 
 
 def test_a_person_counts_once_for_a_group_by_the_mean_of_their_tries():
     rows = [row(1, 1, "a", earned=1), row(2, 1, "b", earned=0), row(3, 2, "a", earned=1), row(4, 2, "c", earned=0)]
-    tries = first_tries(rows, rest_of_first=True)
+    tries = first(rows)
 
     both, other = in_groups(tries, [[0], [0], [1]], tries.share, 2)
 
@@ -28,7 +27,7 @@ def test_a_person_counts_once_for_a_group_by_the_mean_of_their_tries():
 
 
 def test_a_case_in_two_groups_counts_in_both_and_one_in_none_in_neither():
-    tries = first_tries([row(1, 1, "a"), row(2, 1, "b", earned=0)], rest_of_first=True)
+    tries = first([row(1, 1, "a"), row(2, 1, "b", earned=0)])
 
     found = in_groups(tries, [[0, 1], []], tries.share, 2)
 
@@ -42,7 +41,7 @@ def test_the_rest_is_what_is_not_of_the_group():
         for person in range(ENOUGH)
         for number in range(10)
     ]
-    tries = first_tries(rows, rest_of_first=True)
+    tries = first(rows)
 
     ((figures, answers),) = in_groups(tries, [[0] if n < 3 else [] for n in range(10)], tries.share, 1)
 
@@ -51,7 +50,7 @@ def test_the_rest_is_what_is_not_of_the_group():
 
 
 def test_the_worst_of_a_persons_tries_counts_where_that_is_said():
-    tries = first_tries([row(1, 1, "a"), row(2, 1, "b", earned=0), row(3, 2, "a")], rest_of_first=True)
+    tries = first([row(1, 1, "a"), row(2, 1, "b", earned=0), row(3, 2, "a")])
 
     ((figures, _),) = in_groups(tries, [[0], [0]], tries.share, 1, worst=True)
 
@@ -59,7 +58,7 @@ def test_the_worst_of_a_persons_tries_counts_where_that_is_said():
 
 
 def test_nothing_answered_has_no_groups():
-    assert in_groups(first_tries([], rest_of_first=True), [], np.zeros(0), 0) == []
+    assert in_groups(first([]), [], np.zeros(0), 0) == []
 
 
 def test_every_clause_that_decides_is_told_in_the_books_order(world: World):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from accounts.people.models import User
@@ -18,7 +20,7 @@ from tests.quizzes.statistics.test_items import E1, E4, E5, Table, same
 from tests.world import World
 
 
-def sat(world: World, table: Table) -> Exam:
+def sat(world: World, table: Sequence[Sequence[float]]) -> Exam:
     """An exam of fixed questions that people answered so."""
     exam = make_exam(world.league, blueprint={})
     questions = [each.question for each in fix_questions(exam.sections.get(), len(table[0]))]

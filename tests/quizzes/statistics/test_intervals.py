@@ -21,7 +21,7 @@ from quizzes.statistics.intervals import ENOUGH, Share
     ],
 )
 def test_it_is_wilsons(part: int, whole: int, low: float, high: float):
-    assert Share(part, whole).interval == (pytest.approx(low, abs=5e-3), pytest.approx(high, abs=5e-3))
+    assert Share(part, whole).interval == pytest.approx((low, high), abs=5e-3)
 
 
 @given(st.integers(1, 500), st.floats(0, 1))

@@ -96,8 +96,9 @@ def test_a_wrong_option_that_nobody_takes_is_to_be_looked_at_and_one_that_somebo
     assert len(found.untaken) == 2
     texts = {option.text for option in asked.options if option.id != asked.key}
     assert set(found.untaken) < texts
-    cases = [each for each in GATHERED[Source.EXAM](world.league).cases if each.identity == question.identity]
-    choices = choices_in(world.league, Source.EXAM, cases)[question.format, question.identity]
+    tries = GATHERED[Source.EXAM](world.league)
+    place = [each.identity for each in tries.cases].index(question.identity)
+    choices = choices_in(world.league, tries, [place])[place]
     assert [(each.right, each.share.part, each.share.whole) for each in choices] == [
         (True, PEOPLE - PEOPLE // 2, PEOPLE),
         (False, PEOPLE // 2, PEOPLE),
@@ -108,11 +109,11 @@ def test_a_wrong_option_that_nobody_takes_is_to_be_looked_at_and_one_that_somebo
 
 @pytest.mark.parametrize(("seen", "untaken"), [(ENOUGH - 1, False), (ENOUGH, True)])
 def test_enough_must_have_seen_an_option_that_nobody_takes(seen: int, untaken: bool):
-    nobody = dict.fromkeys(range(seen), False)
+    others = list(range(seen))
 
-    assert Choice("An icing.", takers=nobody).is_untaken is untaken
-    assert not Choice("An icing.", right=True, takers=nobody).is_untaken
-    assert not Choice("An icing.", takers={**nobody, 99: True}).is_untaken
+    assert Choice("An icing.", others=others).is_untaken is untaken
+    assert not Choice("An icing.", right=True, others=others).is_untaken
+    assert not Choice("An icing.", takers=[99], others=others).is_untaken
 
 
 def test_an_open_flag_of_the_league_is_a_reason_and_an_answered_one_is_none(world: World, sat: Callable[..., Exam]):
