@@ -14,6 +14,7 @@ from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result, Save
 from quizzes.exams.scoring import ItemMark
 from quizzes.statistics.corrections import corrected_in, spared_in
 from quizzes.statistics.options import with_options
+from quizzes.statistics.reading import columns_of
 from quizzes.statistics.tries import Answers, Tries, first_tries
 
 
@@ -62,19 +63,19 @@ def given_in(attempts: QuerySet[ExamAttempt], results: dict[int, Held], league: 
     """Every item of the attempts, as the league grades it now."""
     corrected = corrected_in(league)
     anew = _marked_anew(attempts, corrected, league) if corrected else {}
-    question = "question"
-    found = ExamItem.objects.filter(attempt__in=attempts).values_list(
+    told = []
+    found = columns_of(
+        ExamItem.objects.filter(attempt__in=attempts).order_by(),
         "attempt",
         "number",
         "pk",
         "section",
-        question,
-        f"{question}__format",
-        f"{question}__identity",
-        f"{question}__kind",
+        "question",
+        "question__format",
+        "question__identity",
+        "question__kind",
     )
-    told = []
-    for attempt, number, item, section, asked, slug, identity, kind in found.order_by():
+    for attempt, number, item, section, asked, slug, identity, kind in zip(*found, strict=True):
         mark = results[attempt].marks[str(number)]
         counts = mark["earned"], mark["possible"], mark.get("misreading", "")
         if asked in corrected:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from django.db.models import IntegerField, QuerySet
-from django.db.models.functions import Cast
+from django.db.models import QuerySet
 
 from accounts.people.models import League, Membership, Role
 from quizzes.exams.corrected import Graded
@@ -14,6 +12,7 @@ from quizzes.models import Answer
 from quizzes.scoring import NOTHING, Marks, marks
 from quizzes.statistics.corrections import corrected_in
 from quizzes.statistics.options import taken_in
+from quizzes.statistics.reading import columns_of
 from quizzes.statistics.tries import Answers, Tries, first_tries
 
 
@@ -26,19 +25,18 @@ def answers_in(league: League) -> QuerySet[Answer]:
 def practised(league: League) -> Tries:
     """The first try of each trainee at each case. An answer's row number is the order in which it was given."""
     corrected, question = corrected_in(league), "item__question"
-    found = answers_in(league).values_list(
+    order, person, asked, slugs, identities, kinds, right, misreading, option = columns_of(
+        answers_in(league),
         "pk",
         "item__attempt__user",
         question,
         f"{question}__format",
         f"{question}__identity",
         f"{question}__kind",
-        Cast("right", IntegerField()),
+        "right",
         "misreading",
         taken_in("answer", f"{question}__format"),
     )
-    columns: list[tuple[Any, ...]] = list(zip(*found, strict=True)) or [()] * 9
-    order, person, asked, slugs, identities, kinds, right, misreading, option = columns
     earned, possible, misread = _corrected(order, asked, right, misreading, corrected, league)
     answers = Answers(order, person, person, asked, slugs, identities, kinds, earned, possible, misread, option)
     return first_tries(answers, rest_of_first=True)

@@ -6,8 +6,10 @@ is said of it is gathered over all of them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -67,7 +69,7 @@ class Tries:
     rest: Numbers
     misread: Integers
     question: Integers
-    option: tuple[str | None, ...]
+    option: npt.NDArray[np.object_]
 
 
 def first_tries(answers: Answers, *, rest_of_first: bool) -> Tries:
@@ -76,10 +78,11 @@ def first_tries(answers: Answers, *, rest_of_first: bool) -> Tries:
     The rest are the other answers of the sitting. `rest_of_first`: of these the first tries alone, where a sitting is
     everything that a person ever answered.
     """
-    known: dict[tuple[str, str], int] = {}
-    named: dict[str, int] = {"": 0}
-    case = _integers([known.setdefault(key, len(known)) for key in zip(answers.format, answers.identity, strict=True)])
-    misread = _integers([named.setdefault(name, len(named)) for name in answers.misreading])
+    known: dict[tuple[str, str], int] = defaultdict(count().__next__)
+    named: dict[str, int] = defaultdict(count(1).__next__, {"": 0})
+    # Mapped, not gone through one by one: there are a hundred thousand.
+    case = _integers(list(map(known.__getitem__, zip(answers.format, answers.identity, strict=True))))
+    misread = _integers(list(map(named.__getitem__, answers.misreading)))
     person, question = _integers(answers.person), _integers(answers.question)
     earned, possible = np.array(answers.earned, dtype=float), np.array(answers.possible, dtype=float)
     counts = possible > 0
@@ -96,7 +99,7 @@ def first_tries(answers: Answers, *, rest_of_first: bool) -> Tries:
         rest=rest[kept],
         misread=misread[kept],
         question=question[kept],
-        option=tuple(answers.option[place] for place in kept.tolist()),
+        option=np.array(answers.option, dtype=object)[kept],
     )
 
 

@@ -37,21 +37,30 @@ def stored(count: int, seed: str = "statistics", **wanted: Any) -> list[Question
 
 def practise(users: Sequence[User], questions: Sequence[Question], right: Rights, *, misreading: str = "") -> None:
     """An attempt of each person with all the questions, one answer a minute."""
+    practise_each(users, [questions] * len(users), right, misreading=misreading)
+
+
+def practise_each(
+    users: Sequence[User], questions: Sequence[Sequence[Question]], right: Rights, *, misreading: str = ""
+) -> None:
+    """An attempt of each person with their own questions."""
     token = Attempt.objects.count()
     attempts = Attempt.objects.bulk_create(
         Attempt(user=user, mode=Mode.TOPICS, language="en", start_token=f"{token}/{place}", started=NOON, finished=NOON)
         for place, user in enumerate(users)
     )
+    marked = [
+        (attempt, number, question, right(place, number - 1))
+        for place, attempt in enumerate(attempts)
+        for number, question in enumerate(questions[place], start=1)
+    ]
     items = Item.objects.bulk_create(
-        Item(attempt=attempt, number=number, question=question)
-        for attempt in attempts
-        for number, question in enumerate(questions, start=1)
+        Item(attempt=attempt, number=number, question=question) for attempt, number, question, _ in marked
     )
-    marked = [(item, right(place // len(questions), place % len(questions))) for place, item in enumerate(items)]
     Answer.objects.bulk_create(
         Answer(
             item=item,
-            answer={},
+            answer=_call(question, is_right),
             right=is_right,
             earned=int(is_right),
             possible=1,
@@ -59,8 +68,15 @@ def practise(users: Sequence[User], questions: Sequence[Question], right: Rights
             misreading="" if is_right else misreading,
             given_at=NOON + item.number * MINUTE,
         )
-        for item, is_right in marked
+        for item, (_, _, question, is_right) in zip(items, marked, strict=True)
     )
+
+
+def _call(question: Question, is_right: bool) -> dict[str, str]:
+    """The right option, or the first that is wrong; nothing where there are none."""
+    key = question.content["key"]
+    options = [option["id"] for option in question.content["options"]]
+    return {"option": key if is_right else next(each for each in options if each != key)} if options else {}
 
 
 def examine(
