@@ -22,6 +22,7 @@ class Given(NamedTuple):
     """An item of a finished attempt with its mark. `possible` is 0 where the question counts for nothing."""
 
     attempt: int
+    number: int
     item: int
     section: int
     question: int
@@ -61,9 +62,6 @@ def results_of(attempts: QuerySet[ExamAttempt]) -> dict[int, Held]:
 
 def given_in(attempts: QuerySet[ExamAttempt], results: dict[int, Held], league: League) -> list[Given]:
     """Every item of the attempts, as the league grades it now."""
-    corrected = corrected_in(league)
-    anew = _marked_anew(attempts, corrected, league) if corrected else {}
-    told = []
     found = columns_of(
         ExamItem.objects.filter(attempt__in=attempts).order_by(),
         "attempt",
@@ -75,22 +73,30 @@ def given_in(attempts: QuerySet[ExamAttempt], results: dict[int, Held], league: 
         "question__identity",
         "question__kind",
     )
-    for attempt, number, item, section, asked, slug, identity, kind in zip(*found, strict=True):
-        mark = results[attempt].marks[str(number)]
-        counts = mark["earned"], mark["possible"], mark.get("misreading", "")
-        if asked in corrected:
-            counts = _corrected(corrected[asked], anew.get((attempt, number)), counts)
-        told.append(Given(attempt, item, section, asked, slug, identity, kind, *counts))
-    return told
+    marks = {pk: held.marks for pk, held in results.items()}
+    told = [
+        Given._make((*item, mark["earned"], mark["possible"], mark.get("misreading", "")))
+        for item in zip(*found, strict=True)
+        for mark in (marks[item[0]][str(item[1])],)
+    ]
+    corrected = corrected_in(league)
+    if not corrected:
+        return told
+    anew = _marked_anew(attempts, corrected, league)
+    return [_corrected(each, corrected, anew) for each in told]
 
 
-def _corrected(held: Graded, anew: ItemMark | None, counts: tuple[int, int, str]) -> tuple[int, int, str]:
-    """The mark of an item whose question is corrected: nothing where it is void, anew where the result kept the old."""
+def _corrected(given: Given, corrected: dict[int, Graded], anew: dict[tuple[int, int], ItemMark]) -> Given:
+    """The item by the key that holds: nothing where its question is void, anew where its result kept the old mark."""
+    held = corrected.get(given.question)
+    if held is None:
+        return given
     if held.all_void:
-        return 0, 0, ""
-    if anew is not None:
-        return anew.earned, anew.possible, anew.misreading
-    return counts
+        return given._replace(earned=0, possible=0, misreading="")
+    mark = anew.get((given.attempt, given.number))
+    if mark is None:
+        return given
+    return given._replace(earned=mark.earned, possible=mark.possible, misreading=mark.misreading)
 
 
 def _marked_anew(
@@ -119,8 +125,8 @@ def examined(league: League) -> Tries:
     started = attempts.order_by("started", "pk").values_list("pk", "user")
     order = {pk: (place, user) for place, (pk, user) in enumerate(started)}
     given = given_in(attempts, results_of(attempts), league)
-    columns: list[tuple[Any, ...]] = list(zip(*given, strict=True)) or [()] * 10
-    sitting, items, _sections, asked, slugs, identities, kinds, earned, possible, misreading = columns
+    columns: list[tuple[Any, ...]] = list(zip(*given, strict=True)) or [()] * 11
+    sitting, _numbers, items, _sections, asked, slugs, identities, kinds, earned, possible, misreading = columns
     taken = _taken(attempts)
     answers = Answers(
         [order[attempt][0] for attempt in sitting],
