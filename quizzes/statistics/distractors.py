@@ -5,11 +5,13 @@ An option is what it says: questions of one case have their options under other 
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from django.db.models.fields.json import KT
 
 from accounts.people.models import League
 from quizzes.models import Question
@@ -18,6 +20,7 @@ from quizzes.statistics.corrections import corrected_in
 from quizzes.statistics.intervals import ENOUGH, Share
 from quizzes.statistics.moments import correlation
 from quizzes.statistics.options import with_options
+from quizzes.statistics.reading import columns_of
 from quizzes.statistics.tries import Tries
 
 A_READING = 10_000
@@ -105,8 +108,9 @@ def _asked(league: League, questions: set[int]) -> dict[int, Asked]:
     every = sorted(questions)
     for start in range(0, len(every), A_READING):
         found = Question.objects.filter(pk__in=every[start : start + A_READING])
-        for pk, options, key in found.values_list("pk", "content__options", "content__key"):
-            rows[pk] = Asked({each["id"]: (each["text"], each["misreading"] or "") for each in options}, key)
+        for pk, options, key in zip(*columns_of(found, "pk", KT("content__options"), KT("content__key")), strict=True):
+            told = {each["id"]: (each["text"], each["misreading"] or "") for each in json.loads(options)}
+            rows[pk] = Asked(told, key)
     for pk in rows.keys() & corrected.keys():
         asked = corrected[pk].asked
         rows[pk] = Asked({each.id: (each.text, each.misreading or "") for each in asked.options}, asked.key)

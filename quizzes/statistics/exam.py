@@ -12,11 +12,11 @@ from quizzes.exams.models import Exam, Section
 from quizzes.exams.policies import WHOLE
 from quizzes.models import Question
 from quizzes.statistics.corrections import Corrected, corrected_of
-from quizzes.statistics.forms_compared import Asked, Forms, compared
+from quizzes.statistics.forms_compared import Forms, compared
 from quizzes.statistics.from_exams import Given, Held, first_attempts, given_in, results_of
 from quizzes.statistics.intervals import Share
 from quizzes.statistics.items import ItemFigures, Marks, WholeFigures, error_at, items_of, whole_of
-from quizzes.statistics.slots import Plan, Slot, Traits, slots_of
+from quizzes.statistics.slots import Plan, Slot, Traits, ranks_of, slots_of
 from rules import editions
 
 BINS = 10
@@ -134,12 +134,14 @@ def _slots(
 ) -> dict[int, dict[Slot, Given]]:
     """The items of each attempt by their places."""
     plans = {pk: _plan(exam, section) for pk, section in sections.items()}
+    ranks = {pk: ranks_of(plan, traits.values()) for pk, plan in plans.items()}
     forms: dict[tuple[int, int], list[Given]] = defaultdict(list)
     for each in given:
         forms[each.attempt, each.section].append(each)
     found: dict[int, dict[Slot, Given]] = defaultdict(dict)
     for (attempt, section), items in forms.items():
-        form = [(each.question, traits[each.format, each.identity]) for each in items]
+        of_section = ranks[section]
+        form = [(each.question, of_section[each.format, each.identity]) for each in items]
         found[attempt].update(zip(slots_of(plans[section], form), items, strict=True))
     return found
 
@@ -207,10 +209,13 @@ def _places(
 
 
 def _forms(given: list[Given], traits: Mapping[tuple[str, str], Traits]) -> Forms | None:
-    cases = {case: number for number, case in enumerate(traits)}
-    forms: dict[int, list[Asked]] = defaultdict(list)
-    for each in given:
-        case = each.format, each.identity
-        share = each.earned / each.possible if each.possible else None
-        forms[each.attempt].append(Asked(cases[case], traits[case].difficulty, share))
-    return compared(list(forms.values()))
+    places = {case: number for number, case in enumerate(traits)}
+    difficulty = [each.difficulty for each in traits.values()]
+    counting = [each for each in given if each.possible]
+    cases = [places[each.format, each.identity] for each in counting]
+    return compared(
+        [each.attempt for each in counting],
+        cases,
+        [difficulty[case] for case in cases],
+        [each.earned / each.possible for each in counting],
+    )

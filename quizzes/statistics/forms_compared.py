@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
-from typing import NamedTuple
+
+import numpy as np
 
 from quizzes.statistics.intervals import Share
-
-
-class Asked(NamedTuple):
-    """A question on a form: its case, its difficulty by the model, and the share of its marks got, if it counts."""
-
-    case: int
-    difficulty: int
-    share: float | None
 
 
 @dataclass(frozen=True)
@@ -54,20 +46,28 @@ class Forms:
         return self.highest - self.lowest
 
 
-def compared(forms: Sequence[Sequence[Asked]]) -> Forms | None:
-    """The forms of an exam compared; None where nothing on them counts."""
-    by_level: dict[int, list[float]] = defaultdict(list)
-    for form in forms:
-        for asked in form:
-            if asked.share is not None:
-                by_level[asked.difficulty].append(asked.share)
-    right = {level: fmean(shares) for level, shares in by_level.items()}
-    counting = [[asked for asked in form if asked.share is not None] for form in forms]
-    expected = tuple(100 * fmean(right[asked.difficulty] for asked in form) for form in counting if form)
-    if not expected:
+def compared(
+    form: Sequence[int], case: Sequence[int], difficulty: Sequence[int], share: Sequence[float]
+) -> Forms | None:
+    """The forms of an exam compared; None where nothing on them counts.
+
+    In columns, what counts of what was asked: on which form and about which case, how difficult it is by the model,
+    and which share of its marks was got.
+    """
+    if not form:
         return None
+    level, shares = np.array(difficulty, dtype=np.int64), np.array(share, dtype=float)
+    _, place, size = np.unique(np.array(form), return_inverse=True, return_counts=True)
+    answers, got = np.bincount(level), np.bincount(level, weights=shares)
+    right = np.divide(got, answers, out=np.zeros(got.size), where=answers > 0)
+    expected = 100 * np.bincount(place, weights=right[level]) / size
+    asked: dict[int, set[int]] = defaultdict(set)
+    for number, each in zip(form, case, strict=True):
+        asked[number].add(each)
     return Forms(
-        different=len({frozenset(asked.case for asked in form) for form in counting if form}),
-        expected=expected,
-        levels=tuple(Level(level, Share(sum(by_level[level]), len(by_level[level]))) for level in sorted(by_level)),
+        different=len({frozenset(cases) for cases in asked.values()}),
+        expected=tuple(expected.tolist()),
+        levels=tuple(
+            Level(each, Share(float(got[each]), int(answers[each]))) for each in np.flatnonzero(answers).tolist()
+        ),
     )

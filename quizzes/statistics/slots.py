@@ -7,7 +7,8 @@ blueprint makes them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,22 +53,34 @@ class Plan:
     taken: bool = False
 
 
-def slots_of(plan: Plan, form: Sequence[tuple[int, Traits]]) -> list[Slot]:
-    """The place of each question of a section of a form, given by row numbers and traits, in the order given."""
+def slots_of(plan: Plan, form: Sequence[tuple[int, int]]) -> list[Slot]:
+    """The place of each question of a section of a form, in the order given: pairs of a row number and a case's rank.
+
+    Fixed ones of a pool come first, by their numbers; the drawn ones by the ranks of their cases.
+    """
     everyones = {} if plan.taken else plan.fixed
-    others = [place for place, (question, _) in enumerate(form) if question not in everyones]
-    ranked = {place: rank for rank, place in enumerate(sorted(others, key=lambda place: _order(plan, *form[place])))}
+    others = [(plan.fixed.get(question, AFTER), rank, place) for place, (question, rank) in enumerate(form)]
+    drawn = sorted(each for each in others if form[each[2]][0] not in everyones)
+    ranked = {place: number for number, (_, _, place) in enumerate(drawn)}
     return [
         (plan.number, False, everyones[question]) if question in everyones else (plan.number, True, ranked[place])
         for place, (question, _) in enumerate(form)
     ]
 
 
-def _order(plan: Plan, question: int, traits: Traits) -> tuple[Any, ...]:
-    """Fixed ones of a pool first, by their numbers; the drawn ones by what they meet, then by what they are."""
-    fixed = plan.fixed.get(question)
+def ranks_of(plan: Plan, cases: Iterable[Traits]) -> dict[tuple[str, str], int]:
+    """The rank of each case in a section, by its format and identity: by what it meets, then by what it is."""
+    ordered = sorted(cases, key=lambda traits: _order(plan, traits))
+    return {(traits.format, traits.identity): rank for rank, traits in enumerate(ordered)}
+
+
+def _order(plan: Plan, traits: Traits) -> tuple[Any, ...]:
     met = tuple(not traits.meets(demand) for demand in plan.demands)
-    return (fixed is None, fixed or 0, met, KIND_ORDER.get(traits.kind, 0), traits.format, traits.identity)
+    return (met, KIND_ORDER.get(traits.kind, 0), traits.format, traits.identity)
+
+
+AFTER = sys.maxsize
+"""After every fixed question."""
 
 
 KIND_ORDER = {kind: place for place, kind in enumerate(KINDS)}

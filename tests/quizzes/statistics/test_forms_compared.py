@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from quizzes.statistics.forms_compared import Asked, compared
+from quizzes.statistics.forms_compared import Forms, compared
+
+Asked = tuple[int, int, float]
+"""A case, its difficulty, and the share that was got."""
+
+
+def of(forms: Sequence[Sequence[Asked]]) -> Forms:
+    """These forms compared."""
+    rows = [(number, *asked) for number, form in enumerate(forms) for asked in form]
+    found = compared(*map(list, zip(*rows, strict=True)))
+    assert found is not None
+    return found
 
 
 def test_a_form_of_harder_questions_is_expected_lower_whoever_sat_it():
-    easy, hard = Asked(1, 1, 1.0), Asked(2, 5, 0.0)
-    other_easy, other_hard = Asked(3, 1, 0.5), Asked(4, 5, 0.5)
+    easy, hard = (1, 1, 1.0), (2, 5, 0.0)
+    other_easy, other_hard = (3, 1, 0.5), (4, 5, 0.5)
 
-    forms = compared([[easy, other_easy], [hard, other_hard], [easy, hard]])
+    forms = of([[easy, other_easy], [hard, other_hard], [easy, hard]])
 
-    assert forms is not None
     assert forms.different == 3
     assert forms.expected == pytest.approx((100 * 5 / 6, 100 / 6, 50))
     assert (forms.lowest, forms.highest, forms.apart) == pytest.approx((100 / 6, 500 / 6, 400 / 6))
@@ -21,21 +33,11 @@ def test_a_form_of_harder_questions_is_expected_lower_whoever_sat_it():
 
 
 def test_forms_of_the_same_questions_in_another_order_are_one():
-    first, second = Asked(1, 1, 1.0), Asked(2, 2, 0.0)
+    forms = of([[(1, 1, 1.0), (2, 2, 0.0)], [(2, 2, 1.0), (1, 1, 0.0)]])
 
-    forms = compared([[first, second], [second._replace(share=1.0), first._replace(share=0.0)]])
-
-    assert forms is not None
     assert forms.different == 1
     assert forms.apart == pytest.approx(0)
 
 
-def test_what_counts_for_nothing_is_expected_of_nobody():
-    void = Asked(2, 5, None)
-
-    forms = compared([[Asked(1, 1, 1.0), void], [Asked(1, 1, 0.0)]])
-
-    assert forms is not None
-    assert (forms.different, forms.expected) == (1, (50, 50))
-    assert compared([[void]]) is None
-    assert compared([]) is None
+def test_nothing_that_counts_is_no_form():
+    assert compared([], [], [], []) is None
