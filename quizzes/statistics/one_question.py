@@ -10,14 +10,13 @@ import numpy as np
 from accounts.people.models import League
 from accounts.people.queries import Viewer
 from quizzes.exams.models import Correction, ExamItem
-from quizzes.exams.queries import being_asked
 from quizzes.models import Question
 from quizzes.statistics.associations import Association
 from quizzes.statistics.calls import Called, calls_on
 from quizzes.statistics.distractors import Choice, choices_in
 from quizzes.statistics.from_exams import finished_in
 from quizzes.statistics.from_practice import answers_in
-from quizzes.statistics.questions import by_case, flags_in
+from quizzes.statistics.questions import by_case, flags_in, secret_from
 from quizzes.statistics.sources import GATHERED, Source
 from quizzes.statistics.times import seconds_in
 from quizzes.statistics.tries import Case, Tries
@@ -61,7 +60,7 @@ class OneQuestion:
 
 def one_question(league: League, viewer: Viewer, *, question_format: str, identity: str) -> OneQuestion | None:
     """The figures of a case; None where nobody of the league answered it, or the viewer is being asked it."""
-    if Question.objects.filter(pk__in=being_asked(viewer), format=question_format, identity=identity).exists():
+    if (question_format, identity) in secret_from(viewer):
         return None
     found = [each for source in Source if (each := _in_source(league, source, question_format, identity)) is not None]
     if not found:

@@ -42,7 +42,7 @@ def questions_in(league: League, source: Source, viewer: Viewer) -> list[Questio
     What the viewer is being asked in an exam under way themself is left out: it would tell the key.
     """
     tries = GATHERED[source](league)
-    secret = set(Question.objects.filter(pk__in=being_asked(viewer)).values_list("format", "identity"))
+    secret = secret_from(viewer)
     every = by_case(tries)
     untaken = untaken_in(league, tries, every)
     flagged = flags_in(league)
@@ -52,6 +52,11 @@ def questions_in(league: League, source: Source, viewer: Viewer) -> list[Questio
         if figures.share.whole and (case.format, case.identity) not in secret
     ]
     return sorted(found, key=_order)
+
+
+def secret_from(viewer: Viewer) -> set[tuple[str, str]]:
+    """The cases that the viewer is being asked in an exam under way, by format and identity."""
+    return set(Question.objects.filter(pk__in=being_asked(viewer)).values_list("format", "identity"))
 
 
 def by_case(tries: Tries) -> list[Association]:

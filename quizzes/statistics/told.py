@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from accounts.people.models import League
 from quizzes import formats
@@ -17,8 +17,7 @@ from quizzes.models import Question
 from quizzes.statistics.charts import Range, range_of
 from quizzes.statistics.exam import Place
 from quizzes.statistics.intervals import Share
-from quizzes.statistics.questions import AGAINST, FLAGGED, LOW, UNTAKEN, QuestionFigures
-from quizzes.statistics.tries import Case
+from quizzes.statistics.questions import AGAINST, FLAGGED, HARD, LOW, UNTAKEN, QuestionFigures
 from rules.engine.incidents import KINDS
 
 HAIR = 1e-9
@@ -70,6 +69,15 @@ class Facility:
         return range_of(self.share) if self.share.enough else None
 
 
+WHY = {
+    LOW: gettext_lazy("under 25 % right"),
+    AGAINST: gettext_lazy("discriminates backwards"),
+    UNTAKEN: gettext_lazy("an option nobody takes"),
+    FLAGGED: gettext_lazy("flagged"),
+}
+"""Why a question is to be looked at, in words."""
+
+
 @dataclass(frozen=True)
 class QuestionLine:
     """A case in a list: its title, how its story begins, its figures, and why it is to be looked at."""
@@ -91,13 +99,7 @@ def people_told(count: int) -> str:
 
 def why_told(each: QuestionFigures) -> tuple[str, ...]:
     """Why a case is to be looked at, in words."""
-    words = {
-        LOW: gettext("under 25 % right"),
-        AGAINST: gettext("discriminates backwards"),
-        UNTAKEN: gettext("an option nobody takes"),
-        FLAGGED: gettext("flagged"),
-    }
-    return tuple(words[name] for name in each.why)
+    return tuple(str(WHY[name]) for name in each.why)
 
 
 def lines_of(questions: Sequence[QuestionFigures], league: League) -> list[QuestionLine]:
@@ -108,7 +110,7 @@ def lines_of(questions: Sequence[QuestionFigures], league: League) -> list[Quest
             title=gettext(KINDS[each.case.kind].title),
             format=gettext(formats.get(each.case.format).title),
             begins=" ".join(rows[each.case.question].asked.story),
-            url=address_of(each.case, league),
+            url=address_of(each.case.format, each.case.identity, league),
             facility=Facility(each.figures.share),
             people=people_told(each.figures.share.whole),
             discrimination="" if each.figures.discrimination is None else whole(each.figures.discrimination),
@@ -118,9 +120,9 @@ def lines_of(questions: Sequence[QuestionFigures], league: League) -> list[Quest
     ]
 
 
-def address_of(case: Case, league: League) -> str:
-    """Where the case's own figures stand."""
-    path = reverse("question_statistics", args=[case.format, case.identity])
+def address_of(question_format: str, identity: str, league: League) -> str:
+    """Where a case's own figures stand."""
+    path = reverse("question_statistics", args=[question_format, identity])
     return f"{path}?{urlencode({'league': league.slug})}"
 
 
@@ -140,12 +142,12 @@ class PlaceLine:
     why: tuple[str, ...]
 
 
-def places_told(places: Iterable[Place], league: League) -> list[PlaceLine]:
-    """The places of an exam, each with why it is to be looked at."""
-    return [_place(place, league) for place in places]
+def places_told(places: Iterable[Place], league: League, secret: Collection[tuple[str, str]]) -> list[PlaceLine]:
+    """The places of an exam, each with why it is to be looked at; none leads to a question of a secret case."""
+    return [_place(place, league, secret) for place in places]
 
 
-def _place(place: Place, league: League) -> PlaceLine:
+def _place(place: Place, league: League, secret: Collection[tuple[str, str]]) -> PlaceLine:
     figures, kinds = place.figures, place.kinds
     share = Share((figures.facility or 0.0) * figures.people / 100, figures.people)
     titles = [gettext(KINDS[kind].title) for kind in kinds]
@@ -156,25 +158,28 @@ def _place(place: Place, league: League) -> PlaceLine:
         else ngettext("%(n)d question in this place", "%(n)d questions in this place", len(place.cases))
         % {"n": len(place.cases)}
     )
-    why = []
-    if figures.people and share.enough and share.percent < 25:
-        why.append(gettext("under 25 % right"))
-    if share.enough and figures.discrimination is not None and figures.discrimination < 0:
-        why.append(gettext("discriminates backwards"))
-    void = not figures.people
-    enough = share.enough
+    leads_on = one is not None and (one.format, one.identity) not in secret
+    void, enough = not figures.people, share.enough
     return PlaceLine(
         number=place.number,
         title=titles[0] if len(titles) == 1 else gettext("%(first)s and others") % {"first": titles[0]},
         note=gettext("counts for nothing") if void else note,
-        url=address_of(Case(one.format, one.identity, one.kind, 0), league) if one else "",
+        url=address_of(one.format, one.identity, league) if one and leads_on else "",
         facility=Facility(share),
         discrimination=whole(figures.discrimination) if enough else "–",
         efficiency=whole(figures.efficiency) if enough else "–",
         intended=whole(figures.intended),
         effective=_effective(place) if enough else "–",
-        why=tuple(why),
+        why=_why(share, figures.discrimination),
     )
+
+
+def _why(share: Share, discrimination: float | None) -> tuple[str, ...]:
+    """Why a place is to be looked at, by its figures."""
+    if not share.enough:
+        return ()
+    why = {LOW: share.percent < HARD, AGAINST: discrimination is not None and discrimination < 0}
+    return tuple(str(WHY[name]) for name, holds in why.items() if holds)
 
 
 def _effective(place: Place) -> str:

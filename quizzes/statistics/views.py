@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.people.models import League
+from accounts.people.queries import Viewer
 from quizzes.exams.models import Exam
 from quizzes.feedback import misreading_title
 from quizzes.frozen import edition_of
@@ -22,7 +23,7 @@ from quizzes.statistics.forms import ANY, QuestionsForm, SourceForm
 from quizzes.statistics.intervals import ENOUGH
 from quizzes.statistics.one_question import one_question
 from quizzes.statistics.permissions import leagues_with_figures_for, may_see_figures
-from quizzes.statistics.questions import only, questions_in
+from quizzes.statistics.questions import only, questions_in, secret_from
 from quizzes.statistics.sources import GATHERED
 from quizzes.statistics.told import Facility, counted, lines_of, people_told, places_told
 
@@ -119,11 +120,11 @@ def exam(request: HttpRequest, public_id: str) -> HttpResponse:
     if not may_see_figures(request.user, found.league):
         raise Http404
     statistics = statistics_of(found)
-    shown = {"exam": found, "statistics": statistics, "enough": ENOUGH, **_told(found, statistics)}
+    shown = {"exam": found, "statistics": statistics, "enough": ENOUGH, **_told(found, statistics, request.user)}
     return render(request, "statistics/exam.html", shown)
 
 
-def _told(found: Exam, statistics: ExamStatistics) -> dict[str, object]:
+def _told(found: Exam, statistics: ExamStatistics, viewer: Viewer) -> dict[str, object]:
     """What the page says of the figures; nothing where nobody has finished."""
     results, whole = statistics.results, statistics.whole
     if not results.percents:
@@ -138,5 +139,5 @@ def _told(found: Exam, statistics: ExamStatistics) -> dict[str, object]:
         "levels": [(level.difficulty, level.answers.whole, Facility(level.answers)) for level in forms.levels]
         if forms
         else [],
-        "places": places_told(statistics.places, found.league),
+        "places": places_told(statistics.places, found.league, secret_from(viewer)),
     }

@@ -149,6 +149,17 @@ class TestExam:
         assert "questions in this place" in text
         assert 'aria-label="What is expected of the forms.' in text
 
+    def test_no_place_leads_to_a_question_that_one_is_being_asked(
+        self, world: World, leader: Client, exam: Exam
+    ) -> None:
+        question = first_question(exam)
+        address = reverse("question_statistics", args=[question.format, question.identity])
+        assert address in text_of(leader, "exam_statistics", exam.public_id)
+
+        begin(exam, world.people[INSTRUCTOR])
+
+        assert address not in text_of(leader, "exam_statistics", exam.public_id)
+
     def test_the_running_pages_lead_to_it(self, leader: Client, exam: Exam) -> None:
         address = reverse("exam_statistics", args=[exam.public_id])
         assert f'href="{address}"' in text_of(leader, "exam_attempts", exam.public_id)
