@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "rules.apps.RulesConfig",
     "quizzes.apps.QuizzesConfig",
     "quizzes.exams.apps.ExamsConfig",
+    "quizzes.statistics.apps.StatisticsConfig",
     "accounts.certification.apps.CertificationConfig",
     "accounts.certification.exports.apps.ExportsConfig",
     "accounts.clinics.apps.ClinicsConfig",

@@ -16,6 +16,7 @@ urlpatterns = [
     path("certification/", include("accounts.certification.urls")),
     path("casebooks/", include("quizzes.casebooks.urls")),
     path("exports/", include("accounts.certification.exports.urls")),
+    path("statistics/", include("quizzes.statistics.urls")),
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
     path("api/v1/", include("accounts.api.urls")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from quizzes import formats
 from quizzes.formats.base import Answer
@@ -15,12 +15,14 @@ NOBODY: frozenset[str] = frozenset()
 class Marks:
     """So many marks earned of those possible, whole numbers. `right`: whether every part that counts is right.
 
-    A question that counts for nothing has none possible, and is not right.
+    A question that counts for nothing has none possible, and is not right. `misreading` names the one that the answer
+    shows, if any; two answers with the same marks may show different ones.
     """
 
     earned: int
     possible: int
     right: bool
+    misreading: str = field(default="", compare=False)
 
 
 NOTHING = Marks(0, 0, right=False)
@@ -48,11 +50,12 @@ def marks(question: Question, answer: Answer | None, *, void: frozenset[str] = N
     if not counted:
         return NOTHING
     is_right = all(map(_is_right, counted))
+    shown = "" if is_right else mark.misreading or ""
     if not by_facet or mark.possible == 1:
-        return Marks(int(is_right), 1, is_right)
+        return Marks(int(is_right), 1, is_right, shown)
     if mark.possible == len(marked):
-        return Marks(sum(map(_is_right, counted)), len(counted), is_right)
-    return Marks(mark.earned, mark.possible, is_right)  # ticks, where what is wrong takes away
+        return Marks(sum(map(_is_right, counted)), len(counted), is_right, shown)
+    return Marks(mark.earned, mark.possible, is_right, shown)  # ticks, where what is wrong takes away
 
 
 def _is_right(part: FacetMark) -> bool:

@@ -20,7 +20,9 @@ from rules.problems import problem
 BOOKS = {"rules", "rules_api", "room"}
 """The addresses of the rulebook, and of a clinic's room, where rulings are shown."""
 
-PRACTICE = "quizzes.views."
+PRACTICE = ("quizzes.views.", "quizzes.statistics.views")
+"""Where the pages of practice are answered, and those that tell of its questions with their keys."""
+
 RULED = {"exam_ruling", "exam_record", "exam_record_pdf"}
 """The pages of exams that say how questions are ruled and why: of an attempt behind, as good as a book."""
 OWN_DATA = "own_data"

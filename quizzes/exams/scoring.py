@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from quizzes.exams.policies import FACET, Rules
@@ -14,16 +14,21 @@ from quizzes.scoring import marks
 
 @dataclass(frozen=True)
 class ItemMark:
-    """What an item earned of what it could. `possible` is 0 where the question is void; `right` is then true."""
+    """What an item earned of what it could. `possible` is 0 where the question is void; `right` is then true.
+
+    `misreading` names the one that the answer shows, if any.
+    """
 
     earned: int
     possible: int
     right: bool
     answered: bool = True
+    misreading: str = field(default="", compare=False)
 
-    def as_json(self) -> dict[str, int | bool]:
-        """The mark as a result keeps it."""
-        return {"earned": self.earned, "possible": self.possible, "right": self.right, "answered": self.answered}
+    def as_json(self) -> dict[str, int | bool | str]:
+        """The mark as a result keeps it; a misreading where there is one alone."""
+        told = {"earned": self.earned, "possible": self.possible, "right": self.right, "answered": self.answered}
+        return {**told, "misreading": self.misreading} if self.misreading else {**told}
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,8 @@ def item_mark(
     if all_void:
         return ItemMark(0, 0, right=True, answered=answer is not None)
     found = marks(question, answer, void=void, by_facet=marking == FACET)
-    return ItemMark(found.earned, found.possible, found.right or not found.possible, answered=answer is not None)
+    is_right, shown = found.right or not found.possible, found.misreading
+    return ItemMark(found.earned, found.possible, is_right, answered=answer is not None, misreading=shown)
 
 
 def reaches(earned: int, possible: int, percent: int) -> bool:

@@ -471,6 +471,13 @@ def a_webhook_of_ours(**more: Any) -> Callable[[World], Mapping[str, Any]]:
 # A session opens none of these: tests/api/test_access.py asks with tokens.
 BY_TOKEN = Page(*[401] * 5, html=False)
 
+
+def answered_case(world: World) -> Mapping[str, Any]:
+    """The arguments of the figures of a question of the trainee's submitted exam."""
+    question = Question.objects.get(public_id=exam_question(world)["question"])
+    return {"question_format": question.format, "identity": question.identity}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -799,6 +806,12 @@ PAGES: dict[str, Page] = {
     ),
     "credential_status": Page.open(
         kwargs=lambda world: {"public_id": credential_made(world).list.public_id, "purpose": "revocation"}, html=False
+    ),
+    "statistics": Page(TO_LOGIN, 404, 200, 200, 200),
+    "clause_statistics": Page(TO_LOGIN, 404, 200, 200, 200),
+    "question_statistics": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=answered_case),
+    "exam_statistics": Page(
+        TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: trainees_exam(submitted=True)(world) and AN_EXAM
     ),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),

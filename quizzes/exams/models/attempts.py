@@ -155,7 +155,8 @@ class Result(WrittenOnce):
     """How an attempt was graded; a re-grade adds another, and the one with the highest number is the result.
 
     `earned` of `possible` marks, whole numbers. `marks` holds each item's by its number: earned, possible, right,
-    answered. `sections` holds each section's, in order, with whether it was passed.
+    answered, and the misreading that it shows, if any. `sections` holds each section's, in order, with whether it was
+    passed.
     """
 
     attempt = models.ForeignKey(

@@ -1,0 +1,97 @@
+"""What people call on a case, part by part: how often each part is right, and what is called instead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from accounts.people.models import League
+from quizzes import formats
+from quizzes.exams.corrected import graded_each
+from quizzes.exams.grading import held_saves
+from quizzes.exams.models import ExamItem
+from quizzes.formats import FormatError
+from quizzes.statistics.from_exams import finished_in
+from quizzes.statistics.from_practice import answers_in
+from quizzes.statistics.intervals import Share
+from quizzes.statistics.sources import Source
+from quizzes.statistics.tries import Case
+
+MOST_TOLD = 3
+"""So many of the wrong calls on a part are told, the most frequent."""
+
+UNMARKED = "unmarked"
+
+Part = tuple[str, str, str]
+"""A part's label, what was called, and how it was marked: right or wrong."""
+
+
+@dataclass
+class Called:
+    """A part of a case: how often it was called, how often right, and what was called instead."""
+
+    label: str
+    calls: int = 0
+    right: int = 0
+    wrong: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def share(self) -> Share:
+        """How many called it right."""
+        return Share(self.right, self.calls)
+
+    @property
+    def mistakes(self) -> list[tuple[str, int]]:
+        """What was called instead, the most frequent first."""
+        return sorted(self.wrong.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_TOLD]
+
+
+def calls_on(league: League, source: Source, case: Case) -> list[Called]:
+    """Each part of the case, as it was called at first tries; one person's calls count once."""
+    first: dict[int, list[Part]] = {}
+    for person, parts in PARTS[source](league, case):
+        first.setdefault(person, parts)
+    called: dict[str, Called] = {}
+    for label, given, state in (part for parts in first.values() for part in parts):
+        held = called.setdefault(label, Called(label))
+        held.calls += 1
+        if state == "right":
+            held.right += 1
+        else:
+            held.wrong[given] += 1
+    return list(called.values())
+
+
+def _in_practice(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
+    """Each answer's parts as they were marked, in the order given."""
+    found = answers_in(league).filter(item__question__format=case.format, item__question__identity=case.identity)
+    for person, facets in found.order_by("pk").values_list("item__attempt__user", "facets"):
+        yield person, [(each["label"], each["given"], each["state"]) for each in facets if each["state"] != UNMARKED]
+
+
+def _in_exams(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
+    """What was held of each item, marked by the key that holds, in the order of the attempts."""
+    found = ExamItem.objects.filter(
+        attempt__in=finished_in(league), question__format=case.format, question__identity=case.identity
+    ).select_related("question", "attempt")
+    items = list(found.order_by("attempt__started", "pk"))
+    saves = held_saves(items)
+    graded = graded_each({item.question for item in items}, league)
+    asking = formats.get(case.format)
+    for item in items:
+        held, save = graded[item.question_id], saves.get(item.pk)
+        if save is None or held.all_void:
+            continue
+        try:
+            answer: Any = asking.parse(held.asked, save.post)
+        except FormatError:
+            continue
+        marked = asking.grade(*asking.without(held.asked, answer, held.void)).facets
+        parts = [each for each in marked if each.state != UNMARKED and each.name not in held.void]
+        yield item.attempt.user_id, [(each.label, each.given, each.state) for each in parts]
+
+
+PARTS = {Source.EXAM: _in_exams, Source.PRACTICE: _in_practice}
+"""How the calls are read for each source."""

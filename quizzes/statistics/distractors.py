@@ -1,0 +1,117 @@
+"""Which options people take: a wrong one that nobody takes tells nothing apart.
+
+An option is what it says: questions of one case have their options under other ids, and not always the same ones.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from django.db.models.fields.json import KT
+
+from accounts.people.models import League
+from quizzes.models import Question
+from quizzes.statistics.associations import Association
+from quizzes.statistics.corrections import corrected_in
+from quizzes.statistics.intervals import ENOUGH, Share
+from quizzes.statistics.moments import correlation
+from quizzes.statistics.options import with_options
+from quizzes.statistics.reading import columns_of
+from quizzes.statistics.tries import Tries
+
+A_READING = 10_000
+"""So many questions are read at once: databases bound how much one statement names."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The options of a question: what each says and which misreading leads to it, by id; and the right one's id."""
+
+    options: Mapping[str, tuple[str, str]]
+    key: str
+
+
+@dataclass
+class Choice:
+    """An option of a case: who took it and who saw it and took another, by row numbers, and whether it is right."""
+
+    text: str
+    right: bool = False
+    misreading: str = ""
+    takers: list[int] = field(default_factory=list)
+    others: list[int] = field(default_factory=list)
+
+    @property
+    def share(self) -> Share:
+        """How many of those who saw it took it."""
+        return Share(len(self.takers), len(self.takers) + len(self.others))
+
+    @property
+    def is_untaken(self) -> bool:
+        """Whether it is wrong and nobody took it, of enough people."""
+        return not self.right and self.share.enough and not self.takers
+
+    def discrimination(self, rest: Mapping[int, float]) -> float | None:
+        """How taking it goes with the rest of the answers, from −100 to 100: for a wrong one it should be under 0."""
+        taken = [(1.0, rest[person]) for person in self.takers if person in rest]
+        pairs = taken + [(0.0, rest[person]) for person in self.others if person in rest]
+        if len(pairs) < ENOUGH:
+            return None
+        found = correlation(*np.array(pairs).T)
+        return None if found is None else 100 * found
+
+
+def untaken_in(league: League, tries: Tries, figures: Sequence[Association]) -> dict[int, tuple[str, ...]]:
+    """The options that nobody took, though enough people saw them, of each case that has any, by its place.
+
+    `figures`: of each case; one that too few answered has none.
+    """
+    wanted = [place for place, each in enumerate(figures) if each.enough]
+    found = choices_in(league, tries, wanted)
+    untaken = {place: tuple(each.text for each in choices if each.is_untaken) for place, choices in found.items()}
+    return {place: texts for place, texts in untaken.items() if texts}
+
+
+def choices_in(league: League, tries: Tries, places: Sequence[int]) -> dict[int, list[Choice]]:
+    """The options of each of these cases, the right ones first, then by how often they were taken."""
+    wanted = [place for place in places if tries.cases[place].format in with_options()]
+    here = np.flatnonzero(np.isin(tries.case, wanted)).tolist()
+    case, question, person = tries.case.tolist(), tries.question.tolist(), tries.person.tolist()
+    asked = _asked(league, {question[each] for each in here})
+    seen: dict[tuple[int, int, str], list[int]] = defaultdict(list)
+    for each in here:
+        option = tries.option[each]
+        if option and option in asked[question[each]].options:
+            seen[case[each], question[each], option].append(person[each])
+    choices: dict[int, dict[str, Choice]] = defaultdict(dict)
+    for (place, pk, taken), people in seen.items():
+        for option, (text, misreading) in asked[pk].options.items():
+            choice = choices[place].setdefault(text, Choice(text))
+            choice.right |= option == asked[pk].key
+            choice.misreading = choice.misreading or misreading
+            (choice.takers if option == taken else choice.others).extend(people)
+    return {place: sorted(found.values(), key=_order) for place, found in choices.items()}
+
+
+def _order(choice: Choice) -> tuple[bool, float, str]:
+    return not choice.right, -choice.share.percent, choice.text
+
+
+def _asked(league: League, questions: set[int]) -> dict[int, Asked]:
+    """The options of each of the questions, and the key that holds."""
+    corrected = corrected_in(league)
+    rows: dict[int, Asked] = {}
+    every = sorted(questions)
+    for start in range(0, len(every), A_READING):
+        found = Question.objects.filter(pk__in=every[start : start + A_READING])
+        for pk, options, key in zip(*columns_of(found, "pk", KT("content__options"), KT("content__key")), strict=True):
+            told = {each["id"]: (each["text"], each["misreading"] or "") for each in json.loads(options)}
+            rows[pk] = Asked(told, key)
+    for pk in rows.keys() & corrected.keys():
+        asked = corrected[pk].asked
+        rows[pk] = Asked({each.id: (each.text, each.misreading or "") for each in asked.options}, asked.key)
+    return rows

@@ -1,0 +1,221 @@
+"""An exam in figures: its results, how far they can be trusted, its places, and its forms beside one another."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from statistics import median
+
+from quizzes.blueprints import BlueprintError, Demand, blueprint_of
+from quizzes.exams.models import Exam, Section
+from quizzes.exams.policies import WHOLE
+from quizzes.models import Question
+from quizzes.statistics.corrections import Corrected, corrected_of
+from quizzes.statistics.forms_compared import Forms, compared
+from quizzes.statistics.from_exams import Given, Held, first_attempts, given_in, results_of
+from quizzes.statistics.intervals import Share
+from quizzes.statistics.items import ItemFigures, Marks, WholeFigures, error_at, items_of, whole_of
+from quizzes.statistics.slots import Plan, Slot, Traits, ranks_of, slots_of
+from rules import editions
+
+BINS = 10
+"""Bars of the distribution, each as many per cent wide."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results as they stand, of everyone's first attempt: shares in per cent, and how many passed."""
+
+    percents: tuple[float, ...]
+    passed: Share
+
+    @property
+    def median(self) -> float:
+        """The one in the middle."""
+        return median(self.percents)
+
+    @property
+    def bins(self) -> tuple[int, ...]:
+        """How many lie from 0 to under 10 per cent, from 10 to under 20, and so on; the last holds 100 too."""
+        counted = Counter(min(int(percent // (100 / BINS)), BINS - 1) for percent in self.percents)
+        return tuple(counted[place] for place in range(BINS))
+
+    def within(self, percent: float, error: float) -> tuple[int, int]:
+        """How many lie no farther than so many points under the mark, and how many from it on no farther over it."""
+        under = sum(percent - error <= each < percent for each in self.percents)
+        return under, sum(percent <= each <= percent + error for each in self.percents)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of the forms: its section and number, the cases asked there with how often, and its figures.
+
+    `everyones`: everyone is asked the same question there.
+    """
+
+    section: Section
+    number: int
+    everyones: bool
+    cases: tuple[tuple[Traits, int], ...]
+    figures: ItemFigures
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of incident asked about there, the most frequent first."""
+        counted: Counter[str] = Counter()
+        for traits, times in self.cases:
+            counted[traits.kind] += times
+        return tuple(kind for kind, _ in counted.most_common())
+
+
+@dataclass(frozen=True)
+class ExamStatistics:
+    """An exam in figures. `pass_percent` is the policy's pass mark, None where it passes otherwise.
+
+    `error_at_pass` is the standard error near the pass mark, where each question counts one mark.
+    """
+
+    results: Results
+    whole: WholeFigures
+    places: tuple[Place, ...]
+    forms: Forms | None
+    pass_percent: float | None
+    error_at_pass: float | None
+    corrected: Corrected | None
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are enough people to say anything of it."""
+        return self.results.passed.enough
+
+
+def statistics_of(exam: Exam) -> ExamStatistics:
+    """The exam in figures, in as many queries whoever sat it. Everyone counts once, by their first attempt."""
+    attempts = first_attempts(exam)
+    held = results_of(attempts)
+    given = given_in(attempts, held, exam.league)
+    traits = traits_of(given)
+    sections = {section.pk: section for section in exam.sections.prefetch_related("fixed")}
+    slots = _slots(exam, sections, given, traits)
+    columns = sorted({slot for of_form in slots.values() for slot in of_form})
+    marks = Marks([[_mark(of_form.get(slot)) for slot in columns] for of_form in slots.values()])
+    by_number = {section.number: section for section in sections.values()}
+    results = _results(held)
+    percent = _pass_percent(exam, marks)
+    return ExamStatistics(
+        results=results,
+        whole=whole_of(marks),
+        places=_places(columns, by_number, slots, traits, items_of(marks)),
+        forms=_forms(given, traits),
+        pass_percent=percent,
+        error_at_pass=_error_at(exam, percent, marks),
+        corrected=corrected_of(exam),
+    )
+
+
+def traits_of(given: list[Given]) -> dict[tuple[str, str], Traits]:
+    """What blueprints can demand of each case, by format and identity: read from one question of each."""
+    first = {(each.format, each.identity): each.question for each in given}
+    content = ("decision", "difficulty", "statements", "decides")
+    rows = Question.objects.filter(pk__in=first.values()).values_list(
+        "format", "identity", "kind", *(f"content__{name}" for name in content)
+    )
+    return {
+        (slug, identity): Traits(
+            kind, slug, identity, decision or "", difficulty or 0, tuple(statements or ()), tuple(decides or ())
+        )
+        for slug, identity, kind, decision, difficulty, statements, decides in rows
+    }
+
+
+def _slots(
+    exam: Exam, sections: Mapping[int, Section], given: list[Given], traits: Mapping[tuple[str, str], Traits]
+) -> dict[int, dict[Slot, Given]]:
+    """The items of each attempt by their places."""
+    plans = {pk: _plan(exam, section) for pk, section in sections.items()}
+    ranks = {pk: ranks_of(plan, traits.values()) for pk, plan in plans.items()}
+    forms: dict[tuple[int, int], list[Given]] = defaultdict(list)
+    for each in given:
+        forms[each.attempt, each.section].append(each)
+    found: dict[int, dict[Slot, Given]] = defaultdict(dict)
+    for (attempt, section), items in forms.items():
+        of_section = ranks[section]
+        form = [(each.question, of_section[each.format, each.identity]) for each in items]
+        found[attempt].update(zip(slots_of(plans[section], form), items, strict=True))
+    return found
+
+
+def _plan(exam: Exam, section: Section) -> Plan:
+    fixed = {each.question_id: each.number for each in section.fixed.all()}
+    taken = section.take is not None and section.take < len(fixed)
+    return Plan(section.number, _demands(exam, section), fixed, taken)
+
+
+def _demands(exam: Exam, section: Section) -> tuple[Demand, ...]:
+    """What the section's blueprint demands; nothing where it draws nothing, or what an edition changed."""
+    if not section.blueprint or section.changed_from:
+        return ()
+    try:
+        return blueprint_of(section.blueprint, editions.get(exam.edition)).demands
+    except BlueprintError:  # written for another edition
+        return ()
+
+
+def _mark(given: Given | None) -> tuple[int, int] | None:
+    return (given.earned, given.possible) if given is not None and given.possible else None
+
+
+def _results(held: Mapping[int, Held]) -> Results:
+    percents = (100 * each.earned / each.possible for each in held.values() if each.possible)
+    return Results(tuple(sorted(percents)), Share(sum(each.passed for each in held.values()), len(held)))
+
+
+def _pass_percent(exam: Exam, marks: Marks) -> float | None:
+    rules = exam.policy.rules
+    if rules.pass_marks is not None:
+        return 100 * rules.pass_marks / marks.most if marks.most else None
+    return rules.pass_percent
+
+
+def _error_at(exam: Exam, percent: float | None, marks: Marks) -> float | None:
+    if percent is None or percent > 100 or exam.policy.rules.marking != WHOLE:
+        return None
+    return error_at(percent, int((marks.maxima > 0).sum()))
+
+
+def _places(
+    columns: list[Slot],
+    sections: Mapping[int, Section],
+    slots: Mapping[int, Mapping[Slot, Given]],
+    traits: Mapping[tuple[str, str], Traits],
+    figures: tuple[ItemFigures, ...],
+) -> tuple[Place, ...]:
+    """The places in order, numbered through."""
+    asked: dict[Slot, Counter[tuple[str, str]]] = defaultdict(Counter)
+    for of_form in slots.values():
+        for slot, each in of_form.items():
+            asked[slot][each.format, each.identity] += 1
+    return tuple(
+        Place(
+            sections[slot[0]],
+            number,
+            not slot[1],
+            tuple((traits[case], times) for case, times in asked[slot].most_common()),
+            figures[number - 1],
+        )
+        for number, slot in enumerate(columns, start=1)
+    )
+
+
+def _forms(given: list[Given], traits: Mapping[tuple[str, str], Traits]) -> Forms | None:
+    places = {case: number for number, case in enumerate(traits)}
+    difficulty = [each.difficulty for each in traits.values()]
+    counting = [each for each in given if each.possible]
+    cases = [places[each.format, each.identity] for each in counting]
+    return compared(
+        [each.attempt for each in counting],
+        cases,
+        [difficulty[case] for case in cases],
+        [each.earned / each.possible for each in counting],
+    )

@@ -1,0 +1,129 @@
+"""One case in figures, each source for itself: how it is answered, how long it takes, what is taken and mistaken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from accounts.people.models import League
+from accounts.people.queries import Viewer
+from quizzes.exams.models import Correction, ExamItem
+from quizzes.models import Question
+from quizzes.statistics.associations import Association
+from quizzes.statistics.calls import Called, calls_on
+from quizzes.statistics.distractors import Choice, choices_in
+from quizzes.statistics.from_exams import finished_in
+from quizzes.statistics.from_practice import answers_in
+from quizzes.statistics.questions import by_case, flags_in, secret_from
+from quizzes.statistics.sources import GATHERED, Source
+from quizzes.statistics.times import seconds_in
+from quizzes.statistics.tries import Case, Tries
+
+
+@dataclass(frozen=True)
+class Taken:
+    """An option of the case, and how taking it goes with the rest of the answers."""
+
+    choice: Choice
+    discrimination: float | None
+
+
+@dataclass(frozen=True)
+class InSource:
+    """The case in one source. `questions`: over how many questions it is gathered. `seconds`: the median of a try."""
+
+    source: Source
+    questions: int
+    figures: Association
+    seconds: float | None
+    choices: tuple[Taken, ...]
+    calls: tuple[Called, ...]
+    misreadings: Counter[str]
+
+
+@dataclass(frozen=True)
+class OneQuestion:
+    """The case, a question that asks about it, and its figures in each source where anyone answered it.
+
+    `void` and `keyed`: how many of its questions the league has voided or corrected. `flags`: how many are open.
+    """
+
+    case: Case
+    question: Question
+    sources: tuple[InSource, ...]
+    void: int
+    keyed: int
+    flags: int
+
+
+def one_question(league: League, viewer: Viewer, *, question_format: str, identity: str) -> OneQuestion | None:
+    """The figures of a case; None where nobody of the league answered it, or the viewer is being asked it."""
+    if (question_format, identity) in secret_from(viewer):
+        return None
+    found = [each for source in Source if (each := _in_source(league, source, question_format, identity)) is not None]
+    if not found:
+        return None
+    case = found[0][0]
+    corrected = Correction.objects.filter(
+        league=league, confirmed__isnull=False, question__format=question_format, question__identity=identity
+    )
+    latest = {each.question_id: each.void for each in corrected.order_by("confirmed", "pk")}
+    void = sum(latest.values())
+    return OneQuestion(
+        case=case,
+        question=Question.objects.get(pk=case.question),
+        sources=tuple(each for _, each in found),
+        void=void,
+        keyed=len(latest) - void,
+        flags=flags_in(league)[question_format, identity],
+    )
+
+
+def _in_source(league: League, source: Source, question_format: str, identity: str) -> tuple[Case, InSource] | None:
+    tries = GATHERED[source](league)
+    known = {(case.format, case.identity): place for place, case in enumerate(tries.cases)}
+    place = known.get((question_format, identity))
+    if place is None or not (tries.case == place).any():
+        return None
+    case = tries.cases[place]
+    rest = _rests(tries, place)
+    choices = choices_in(league, tries, [place]).get(place, [])
+    return case, InSource(
+        source=source,
+        questions=QUESTIONS[source](league, case),
+        figures=by_case(tries)[place],
+        seconds=seconds_in(league, source, case),
+        choices=tuple(Taken(choice, choice.discrimination(rest)) for choice in choices),
+        calls=() if choices else tuple(calls_on(league, source, case)),
+        misreadings=_misreadings(tries, place),
+    )
+
+
+def _rests(tries: Tries, place: int) -> dict[int, float]:
+    """What else each person got who answered the case, of those with enough else."""
+    here = (tries.case == place) & ~np.isnan(tries.rest)
+    return dict(zip(tries.person[here].tolist(), tries.rest[here].tolist(), strict=True))
+
+
+def _misreadings(tries: Tries, place: int) -> Counter[str]:
+    shown = Counter(tries.misreadings[each] for each in tries.misread[tries.case == place].tolist())
+    del shown[""]
+    return shown
+
+
+def _in_practice(league: League, case: Case) -> int:
+    found = answers_in(league).filter(item__question__format=case.format, item__question__identity=case.identity)
+    return found.values("item__question").distinct().count()
+
+
+def _in_exams(league: League, case: Case) -> int:
+    found = ExamItem.objects.filter(
+        attempt__in=finished_in(league), question__format=case.format, question__identity=case.identity
+    )
+    return found.values("question").distinct().count()
+
+
+QUESTIONS = {Source.EXAM: _in_exams, Source.PRACTICE: _in_practice}
+"""Over how many questions a case is gathered in each source."""

@@ -1,0 +1,24 @@
+"""Where answers come from. They are never added up across sources: who practises has the book beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.people.models import League
+from quizzes.statistics.from_exams import examined
+from quizzes.statistics.from_practice import practised
+from quizzes.statistics.tries import Tries
+
+
+class Source(models.TextChoices):
+    """What people were doing when they answered. A new one is named here and gathered in `GATHERED`."""
+
+    EXAM = "exam", _("Exams")
+    PRACTICE = "practice", _("Practice")
+
+
+GATHERED: dict[Source, Callable[[League], Tries]] = {Source.EXAM: examined, Source.PRACTICE: practised}
+"""How each source is gathered for a league: one try for each person and case, the first."""
