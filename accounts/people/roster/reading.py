@@ -219,10 +219,15 @@ def _headings(cells: tuple[str, ...]) -> tuple[str, ...]:
 
 def _typed(cell: str) -> str:
     """The cell without blanks around it, and without the apostrophe by which exports disarm a formula."""
-    cell = cell[1:] if DISARMED.match(cell) else cell
+    cell = unarmed(cell)
     return " ".join(cell.split()) if cell[:1] not in ("\t", "\r") else cell
 
 
 def armed(cell: str) -> str:
     """The cell as a spreadsheet may be given it: with an apostrophe before what it would take for a formula."""
     return f"'{cell}" if FORMULA.match(cell) else cell
+
+
+def unarmed(cell: str) -> str:
+    """The cell as it was before `armed`, whether or not anything was done to it then."""
+    return cell[1:] if DISARMED.match(cell) else cell

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('people', '0005_records_people'),
-        ('quizzes', '0003_kept'),
+        ('quizzes', '0004_clinics'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
