@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from accounts.people.roster.reading import GUARDED
+from accounts.people.roster.reading import armed, unarmed
 from quizzes.question_files.file_formats.base import (
     MOST_BYTES,
     Entry,
@@ -64,7 +64,7 @@ class CsvFile:
         csv.field_size_limit(MOST_BYTES)  # a question is longer than what is the limit otherwise
         try:
             reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-            lines = [(reader.line_num, [_bare(cell) for cell in row]) for row in reader if any(row)]
+            lines = [(reader.line_num, [unarmed(cell) for cell in row]) for row in reader if any(row)]
         except csv.Error as error:
             raise Unreadable(N_("The file is no CSV: %(why)s."), why=str(error)) from None
         (_, headings), *rows = lines
@@ -121,16 +121,8 @@ def _file(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> bytes:
     written = io.StringIO(newline="")
     writer = csv.writer(written)
     writer.writerow(headings)
-    writer.writerows([_guarded(cell) for cell in row] for row in rows)
+    writer.writerows([armed(cell) for cell in row] for row in rows)
     return written.getvalue().encode("utf-8-sig")
-
-
-def _guarded(cell: str) -> str:
-    return f"'{cell}" if cell[:1] in tuple(GUARDED) else cell
-
-
-def _bare(cell: str) -> str:
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple(GUARDED) else cell
 
 
 FILE_FORMAT = CsvFile()
