@@ -20,6 +20,8 @@ from openpyxl import load_workbook
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
+LONGEST_CELL = 131_072
+"""How many signs a cell of a CSV file has at most."""
 LONGEST_HEADING = 100
 MOST_UNPACKED = 50 * 1024 * 1024
 """How large an XLSX file may become when it is unpacked, in bytes: a small file can hold a great deal of nothing."""
@@ -95,6 +97,8 @@ def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     """The rows with the line on which each ends. Raises csv.Error."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     for row in reader:
+        if any(len(cell) > LONGEST_CELL for cell in row):  # csv has a limit of its own, which others may raise
+            raise csv.Error(f"field larger than field limit ({LONGEST_CELL})")
         yield reader.line_num, row
 
 
