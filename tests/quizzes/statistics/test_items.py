@@ -291,9 +291,9 @@ def test_marks_given_one_by_one_are_those_given_in_rows(table: Table):
     sparse: list[list[Mark | None]] = [
         [(mark, 3) if (n + place) % 4 else None for place, mark in enumerate(row)] for n, row in enumerate(table)
     ]
-    people, items, earned = ([cell[place] for cell in cells] for place in range(3))
+    people, items = [cell[0] for cell in cells], [cell[1] for cell in cells]
 
-    found = Marks.at(people, items, earned, [3] * len(cells), shape=(len(table), width))
+    found = Marks.at(people, items, [cell[2] for cell in cells], [3] * len(cells), shape=(len(table), width))
 
     assert same(whole_of(found), whole_of(Marks(sparse)))
     assert all(same(one, other) for one, other in zip(items_of(found), items_of(Marks(sparse)), strict=True))
