@@ -34,7 +34,7 @@ class QuestionFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("The file"),
-        help_text=_("JSON, CSV, Moodle XML, GIFT, or QTI 3.0 as a zip; at most 5 megabytes and 500 questions."),
+        help_text=_("JSON, CSV, Moodle XML, GIFT, or QTI 3.0 as a zip; at most 10 megabytes and 500 questions."),
         widget=forms.ClearableFileInput(attrs={"accept": ".json,.csv,.xml,.txt,.gift,.zip"}),
     )
 

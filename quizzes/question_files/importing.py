@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.people.models import League, User
 from accounts.people.services.audit import record
 from quizzes.models import Kept, Question, QuestionFile
-from quizzes.question_files.planning import Outcome, Plan, PlannedQuestion, plan
+from quizzes.question_files.planning import Outcome, Plan, PlannedQuestion, plan, read
 from quizzes.services.storing import store_questions
 
 IMPORT = "questions.import"
@@ -22,7 +22,7 @@ def upload(*, league: League, user: User, name: str, content: bytes, now: dateti
 
     Raises `Unreadable`.
     """
-    plan(league, content)
+    read(content)
     held = {"name": name[:200], "content": content, "uploaded_at": now}
     row, _ = QuestionFile.objects.update_or_create(league=league, uploaded_by=user, defaults=held)
     return row

@@ -119,11 +119,17 @@ class _Pool:
 
 def plan(league: League, content: bytes) -> Plan:
     """What the file would change in the league's pool. Changes nothing. Raises `Unreadable`."""
+    file_format, entries = read(content)
+    pool = _Pool(league)
+    return Plan(file_format, tuple(_planned(entry, file_format, pool) for entry in entries))
+
+
+def read(content: bytes) -> tuple[FileFormat, list[Entry]]:
+    """The format of a file and the questions in it, as they stand there. Raises `Unreadable`."""
     if len(content) > MOST_BYTES:
         raise Unreadable(TOO_LARGE, most=MOST_BYTES // 1024**2)
     file_format = of_content(content)
-    entries, pool = file_format.read(content), _Pool(league)
-    return Plan(file_format, tuple(_planned(entry, file_format, pool) for entry in entries))
+    return file_format, file_format.read(content)
 
 
 def _planned(entry: Entry, file_format: FileFormat, pool: _Pool) -> PlannedQuestion:

@@ -6,6 +6,7 @@ An option is what it says: questions of one case have their options under other 
 from __future__ import annotations
 
 import json
+import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,10 +22,14 @@ from quizzes.statistics.intervals import ENOUGH, Share
 from quizzes.statistics.moments import correlation
 from quizzes.statistics.options import with_options
 from quizzes.statistics.reading import columns_of
-from quizzes.statistics.tries import Tries
+from quizzes.statistics.tries import Integers, Tries
 
 A_READING = 10_000
 """So many questions are read at once: databases bound how much one statement names."""
+
+
+A_SAMPLE = 200
+"""Of so many people at most the list of questions looks at which options of a case they took."""
 
 
 @dataclass(frozen=True)
@@ -68,18 +73,21 @@ class Choice:
 def untaken_in(league: League, tries: Tries, figures: Sequence[Association]) -> dict[int, tuple[str, ...]]:
     """The options that nobody took, though enough people saw them, of each case that has any, by its place.
 
-    `figures`: of each case; one that too few answered has none.
+    `figures`: of each case; one that too few answered has none. So many people are looked at for each: who takes an
+    option that none of them takes is rare enough.
     """
     wanted = [place for place, each in enumerate(figures) if each.enough]
-    found = choices_in(league, tries, wanted)
+    found = choices_in(league, tries, wanted, most=A_SAMPLE)
     untaken = {place: tuple(each.text for each in choices if each.is_untaken) for place, choices in found.items()}
     return {place: texts for place, texts in untaken.items() if texts}
 
 
-def choices_in(league: League, tries: Tries, places: Sequence[int]) -> dict[int, list[Choice]]:
-    """The options of each of these cases, the right ones first, then by how often they were taken."""
+def choices_in(
+    league: League, tries: Tries, places: Sequence[int], *, most: int = sys.maxsize
+) -> dict[int, list[Choice]]:
+    """The options of each of these cases, the right ones first, then by how often they were taken; `most`: people."""
     wanted = [place for place in places if tries.cases[place].format in with_options()]
-    here = np.flatnonzero(np.isin(tries.case, wanted)).tolist()
+    here = _first_of_each(tries.case, np.flatnonzero(np.isin(tries.case, wanted)), most)
     case, question, person = tries.case.tolist(), tries.question.tolist(), tries.person.tolist()
     asked = _asked(league, {question[each] for each in here})
     seen: dict[tuple[int, int, str], list[int]] = defaultdict(list)
@@ -95,6 +103,15 @@ def choices_in(league: League, tries: Tries, places: Sequence[int]) -> dict[int,
             choice.misreading = choice.misreading or misreading
             (choice.takers if option == taken else choice.others).extend(people)
     return {place: sorted(found.values(), key=_order) for place, found in choices.items()}
+
+
+def _first_of_each(case: Integers, places: Integers, most: int) -> list[int]:
+    """Of these places of tries so many of each case, no more."""
+    ordered = places[np.argsort(case[places], kind="stable")]
+    _, starts, many = np.unique(case[ordered], return_index=True, return_counts=True)
+    within = np.arange(ordered.size) - np.repeat(starts, many)
+    found: list[int] = ordered[within < most].tolist()
+    return found
 
 
 def _order(choice: Choice) -> tuple[bool, float, str]:

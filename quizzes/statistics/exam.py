@@ -98,15 +98,15 @@ def statistics_of(exam: Exam) -> ExamStatistics:
     traits = traits_of(given)
     sections = {section.pk: section for section in exam.sections.prefetch_related("fixed")}
     slots = _slots(exam, sections, given, traits)
-    columns = sorted({slot for of_form in slots.values() for slot in of_form})
-    marks = Marks([[_mark(of_form.get(slot)) for slot in columns] for of_form in slots.values()])
+    columns = {slot: number for number, slot in enumerate(sorted(set(slots)))}
+    marks = _marks(given, [columns[slot] for slot in slots], len(columns))
     by_number = {section.number: section for section in sections.values()}
     results = _results(held)
     percent = _pass_percent(exam, marks)
     return ExamStatistics(
         results=results,
         whole=whole_of(marks),
-        places=_places(columns, by_number, slots, traits, items_of(marks)),
+        places=_places(columns, by_number, _asked(given, slots), traits, items_of(marks)),
         forms=_forms(given, traits),
         pass_percent=percent,
         error_at_pass=_error_at(exam, percent, marks),
@@ -131,18 +131,40 @@ def traits_of(given: list[Given]) -> dict[tuple[str, str], Traits]:
 
 def _slots(
     exam: Exam, sections: Mapping[int, Section], given: list[Given], traits: Mapping[tuple[str, str], Traits]
-) -> dict[int, dict[Slot, Given]]:
-    """The items of each attempt by their places."""
+) -> list[Slot]:
+    """The place of each item on its form."""
     plans = {pk: _plan(exam, section) for pk, section in sections.items()}
     ranks = {pk: ranks_of(plan, traits.values()) for pk, plan in plans.items()}
-    forms: dict[tuple[int, int], list[Given]] = defaultdict(list)
-    for each in given:
-        forms[each.attempt, each.section].append(each)
-    found: dict[int, dict[Slot, Given]] = defaultdict(dict)
-    for (attempt, section), items in forms.items():
+    forms: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, each in enumerate(given):
+        forms[each.attempt, each.section].append(number)
+    found: dict[int, Slot] = {}
+    for (_, section), numbers in forms.items():
         of_section = ranks[section]
-        form = [(each.question, of_section[each.format, each.identity]) for each in items]
-        found[attempt].update(zip(slots_of(plans[section], form), items, strict=True))
+        form = [(each.question, of_section[each.format, each.identity]) for each in map(given.__getitem__, numbers)]
+        found.update(zip(numbers, slots_of(plans[section], form), strict=True))
+    return [found[number] for number in range(len(given))]
+
+
+def _marks(given: list[Given], columns: list[int], many: int) -> Marks:
+    """The marks of each attempt in the columns of its items."""
+    attempts = {each.attempt: row for row, each in enumerate({each.attempt: each for each in given}.values())}
+    return Marks.at(
+        [attempts[each.attempt] for each in given],
+        columns,
+        [each.earned for each in given],
+        [each.possible for each in given],
+        shape=(len(attempts), many),
+    )
+
+
+def _asked(given: list[Given], slots: list[Slot]) -> dict[Slot, Counter[tuple[str, str]]]:
+    """How often each case was asked in each place."""
+    found: dict[Slot, Counter[tuple[str, str]]] = defaultdict(Counter)
+    for (slot, case), times in Counter(
+        zip(slots, ((each.format, each.identity) for each in given), strict=True)
+    ).items():
+        found[slot][case] = times
     return found
 
 
@@ -160,10 +182,6 @@ def _demands(exam: Exam, section: Section) -> tuple[Demand, ...]:
         return blueprint_of(section.blueprint, editions.get(exam.edition)).demands
     except BlueprintError:  # written for another edition
         return ()
-
-
-def _mark(given: Given | None) -> tuple[int, int] | None:
-    return (given.earned, given.possible) if given is not None and given.possible else None
 
 
 def _results(held: Mapping[int, Held]) -> Results:
@@ -185,26 +203,22 @@ def _error_at(exam: Exam, percent: float | None, marks: Marks) -> float | None:
 
 
 def _places(
-    columns: list[Slot],
+    columns: Mapping[Slot, int],
     sections: Mapping[int, Section],
-    slots: Mapping[int, Mapping[Slot, Given]],
+    asked: Mapping[Slot, Counter[tuple[str, str]]],
     traits: Mapping[tuple[str, str], Traits],
     figures: tuple[ItemFigures, ...],
 ) -> tuple[Place, ...]:
-    """The places in order, numbered through."""
-    asked: dict[Slot, Counter[tuple[str, str]]] = defaultdict(Counter)
-    for of_form in slots.values():
-        for slot, each in of_form.items():
-            asked[slot][each.format, each.identity] += 1
+    """The places in order, numbered through from 1."""
     return tuple(
         Place(
             sections[slot[0]],
-            number,
+            number + 1,
             not slot[1],
             tuple((traits[case], times) for case, times in asked[slot].most_common()),
-            figures[number - 1],
+            figures[number],
         )
-        for number, slot in enumerate(columns, start=1)
+        for slot, number in columns.items()
     )
 
 

@@ -26,6 +26,9 @@ from quizzes.statistics.moments import (
 Mark = tuple[float, float]
 """Earned and possible."""
 
+NONE: Mark = (0.0, 0.0)
+"""Nothing earned of nothing: it counts as little as no mark."""
+
 
 @dataclass(frozen=True)
 class ItemFigures:
@@ -70,21 +73,36 @@ class Marks:
     def __init__(self, rows: Sequence[Sequence[Mark | None]]) -> None:
         """Raises ValueError where rows differ in length."""
         width = len(rows[0]) if rows else 0
-        flat = [mark or (np.nan, np.nan) for row in rows for mark in row]
+        flat = [mark or NONE for row in rows for mark in row]
         pairs = np.array(flat, dtype=float).reshape(len(rows), width, 2)
-        earned, possible = pairs[..., 0], pairs[..., 1]
-        with np.errstate(invalid="ignore"):
-            counted = possible > 0
+        self._hold(pairs[..., 0], pairs[..., 1])
+
+    @classmethod
+    def at(
+        cls,
+        person: Sequence[int],
+        item: Sequence[int],
+        earned: Sequence[float],
+        possible: Sequence[float],
+        *,
+        shape: tuple[int, int],
+    ) -> Marks:
+        """Marks given one by one, each with its row and column; nothing is at all others."""
+        table = np.zeros((2, *shape))
+        table[:, np.array(person, dtype=np.int64), np.array(item, dtype=np.int64)] = earned, possible
+        made = cls([])
+        made._hold(*table)
+        return made
+
+    def _hold(self, earned: Numbers, possible: Numbers) -> None:
+        """Work out the maxima and each mark as its share of them; where nothing was possible, nothing counts."""
+        counted = possible > 0
         present = counted.any(axis=1)
         earned, possible, counted = earned[present], possible[present], counted[present]
-        many = counted.sum(axis=0)
-        self.maxima: Numbers = np.divide(
-            np.where(counted, possible, 0.0).sum(axis=0), many, out=np.zeros(width), where=many > 0
-        )
+        many, width = counted.sum(axis=0), counted.shape[1]
+        self.maxima: Numbers = np.divide(possible.sum(axis=0), many, out=np.zeros(width), where=many > 0)
         self.counted = counted
-        self.values: Numbers = np.divide(
-            self.maxima * np.where(counted, earned, 0.0), possible, out=np.zeros(counted.shape), where=counted
-        )
+        self.values: Numbers = np.divide(self.maxima * earned, possible, out=np.zeros(counted.shape), where=counted)
         self._weights: Numbers = np.where(counted, self.maxima, 0.0)
         self._had, self._got = self._weights.sum(axis=1), self.values.sum(axis=1)
 

@@ -37,7 +37,7 @@ AGGREGATES_AT_MOST = 3
 
 BARE = {
     Source.PRACTICE: """
-        select question.format, question.identity, count(distinct attempt.user_id), avg({right}) {options}
+        select question.format, question.identity, count(distinct attempt.user_id), avg({right})
         from quizzes_answer answer
         join quizzes_item item on item.id = answer.item_id
         join quizzes_attempt attempt on attempt.id = item.attempt_id
@@ -57,12 +57,6 @@ BARE = {
         group by question.format, question.identity
     """,
 }
-OPTIONS = """
-    , max(length(case when question.format in ('choose_ruling', 'which_clause')
-                 then question.content ->> 'options' end))
-"""
-"""What the aggregate reads besides where the figures read options: the same part of the same questions."""
-
 SAID = {
     "sqlite": {
         "right": "cast(answer.right as integer)",
@@ -84,11 +78,11 @@ class Answered:
     league: League
     exam: Exam
 
-    def aggregate(self, source: Source, options: str = "") -> dict[tuple[str, str], tuple[int, float]]:
+    def aggregate(self, source: Source) -> dict[tuple[str, str], tuple[int, float]]:
         """The bare aggregate: people and mean mark by case."""
         with connection.cursor() as cursor:
-            cursor.execute(BARE[source].format(options=options, **SAID[connection.vendor]), [self.league.pk])
-            return {(slug, identity): (people, float(mean)) for slug, identity, people, mean, *_ in cursor.fetchall()}
+            cursor.execute(BARE[source].format(**SAID[connection.vendor]), [self.league.pk])
+            return {(slug, identity): (people, float(mean)) for slug, identity, people, mean in cursor.fetchall()}
 
     def figures(self, source: Source) -> dict[tuple[str, str], tuple[int, float]]:
         """The figures, with all that they have besides."""
@@ -178,10 +172,7 @@ def test_the_ratio_of_figures_to_a_bare_aggregate(record_property: Callable[[str
         "practice by question": (partial(many.figures, Source.PRACTICE), practice),
         "exams by question": (partial(many.figures, Source.EXAM), exams),
         "an exam as a whole": (partial(statistics_of, many.exam), exams),
-        "the list to look at": (
-            partial(questions_in, many.league, Source.PRACTICE, viewer),
-            partial(practice, OPTIONS),
-        ),
+        "the list to look at": (partial(questions_in, many.league, Source.PRACTICE, viewer), practice),
     }
     found = {name: ratio(*pair) for name, pair in measured.items()}
     for name, times in found.items():

@@ -18,7 +18,7 @@ from quizzes.question_files.items import Item
 from quizzes.question_files.losses import Loss
 from rules.engine.messages import N_
 
-MOST_BYTES = 5 * 1024 * 1024
+MOST_BYTES = 10 * 1024 * 1024
 MOST_UNPACKED = 50 * 1024 * 1024
 MOST_QUESTIONS = 500
 """How many questions a file may have. Each is ruled on anew, twice, while somebody waits."""

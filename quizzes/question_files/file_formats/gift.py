@@ -28,6 +28,8 @@ MEANING = re.compile(r"([\\~=#{}:])")
 ESCAPED = re.compile(r"\\([\\~=#{}:])")
 HIDDEN = 0xE000
 """Where signs are put, while a question is taken apart, that a backslash has made mean nothing."""
+FIRST = {"%": "&#37;", "[": "&#91;"}
+"""What means something where an answer begins, written so that it does not."""
 ID = re.compile(r"\[id:((?:[^\]\\]|\\.)*)\]")
 ANSWER = re.compile(r"([=~])")
 WEIGHT = re.compile(r"%(-?[0-9.]+)%")
@@ -81,9 +83,9 @@ def _escaped(text: str) -> str:
 
 
 def _html(text: str) -> str:
-    """Text as HTML in GIFT. A per cent sign at its start would be a weight."""
+    """Text as HTML in GIFT. At its start a per cent sign would be a weight, and a bracket the name of a format."""
     html = html_of(text)
-    return _escaped(f"&#37;{html[1:]}" if html.startswith("%") else html)
+    return _escaped(FIRST.get(html[:1], html[:1]) + html[1:])
 
 
 def _block_of(written: Written) -> str:

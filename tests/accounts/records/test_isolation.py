@@ -18,6 +18,7 @@ from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
 from quizzes.casebooks.models import CaseBook
 from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
+from quizzes.question_files.importing import upload as upload_questions
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
 from tests.api.made import a_token, a_webhook
@@ -26,6 +27,7 @@ from tests.certification.made import certified
 from tests.clinics.made import attended
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
 from tests.quizzes.exams.made import examined
+from tests.quizzes.question_files.made import exported
 from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
 from tests.scopes import lists, ruled
 from tests.site.access import PAGES, TO_LOGIN
@@ -64,6 +66,8 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
         logged(league)
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
         keep_one(league, seed=str(number))
+        content = exported(league, "json")
+        upload_questions(league=league, user=more["other_admin"], name="a.json", content=content, now=EVENING)
         record(by=None, league=league, what="x", now=EVENING)
         CaseBook.objects.create(league=league, title="Ours", lines="", made=EVENING)
     record(by=None, league=None, what="x", now=EVENING)

@@ -43,7 +43,7 @@ def refused(world: World, content: bytes) -> str:
 
 
 def test_a_file_is_read_up_to_its_limit_and_not_beyond(world: World) -> None:
-    assert "more than 5 megabytes" in refused(world, b"{" + b" " * MOST_BYTES)
+    assert "more than 10 megabytes" in refused(world, b"{" + b" " * MOST_BYTES)
     assert "no JSON" in refused(world, b"{" + b" " * (MOST_BYTES - 1))
 
 
@@ -59,8 +59,8 @@ def test_a_zip_that_grows_is_refused_before_it_does(world: World, more: int, mon
         assert [row.reason[:20] for row in plan(world.league, bomb).rows] == ["The file is no XML: "]
 
 
-def test_unpacked_a_zip_is_no_larger_than_ten_uploads() -> None:
-    assert MOST_UNPACKED == 10 * MOST_BYTES
+def test_unpacked_a_zip_is_no_larger_than_five_uploads() -> None:
+    assert MOST_UNPACKED == 5 * MOST_BYTES
 
 
 def test_a_zip_that_says_less_than_it_holds_is_damaged(world: World) -> None:

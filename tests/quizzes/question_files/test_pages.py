@@ -135,7 +135,7 @@ class TestImport:
     def test_what_is_too_large_is_refused_before_it_is_read(self, client: Client) -> None:
         page = send(client, b"x" * (MOST_BYTES + 1))
         assert page.status_code == 422
-        assert "at most 5.0\xa0MB are allowed" in page.content.decode()
+        assert "at most 10.0\xa0MB are allowed" in page.content.decode()
 
     @pytest.mark.parametrize("content", [b"PK and no more", b"words", b"<quiz>", b"{}"])
     def test_what_is_no_file_of_questions_is_sent_back(self, client: Client, content: bytes) -> None:

@@ -282,3 +282,18 @@ def sums_of_first(table: Table) -> tuple[float, ...]:
         sum(rest * rest for _, rest in pairs),
         sum(x * rest for x, rest in pairs),
     )
+
+
+@given(tables)
+def test_marks_given_one_by_one_are_those_given_in_rows(table: Table):
+    width = len(table[0])
+    cells = [(n, place, mark) for n, row in enumerate(table) for place, mark in enumerate(row) if (n + place) % 4]
+    sparse: list[list[Mark | None]] = [
+        [(mark, 3) if (n + place) % 4 else None for place, mark in enumerate(row)] for n, row in enumerate(table)
+    ]
+    people, items = [cell[0] for cell in cells], [cell[1] for cell in cells]
+
+    found = Marks.at(people, items, [cell[2] for cell in cells], [3] * len(cells), shape=(len(table), width))
+
+    assert same(whole_of(found), whole_of(Marks(sparse)))
+    assert all(same(one, other) for one, other in zip(items_of(found), items_of(Marks(sparse)), strict=True))

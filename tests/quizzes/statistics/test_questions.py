@@ -99,6 +99,7 @@ def test_a_wrong_option_that_nobody_takes_is_to_be_looked_at_and_one_that_somebo
     tries = GATHERED[Source.EXAM](world.league)
     place = [each.identity for each in tries.cases].index(question.identity)
     choices = choices_in(world.league, tries, [place])[place]
+    assert [each.share.whole for each in choices_in(world.league, tries, [place], most=7)[place]] == [7] * 4
     assert [(each.right, each.share.part, each.share.whole) for each in choices] == [
         (True, PEOPLE - PEOPLE // 2, PEOPLE),
         (False, PEOPLE // 2, PEOPLE),

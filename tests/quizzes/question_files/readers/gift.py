@@ -111,4 +111,5 @@ def _answer(signs: list[Sign]) -> tuple[str, bool, str | None]:
     need("->" not in text, "an arrow would make pairs of it")
     weight = re.match(r"%(-?[0-9.]+)%", text)
     need(weight or not text.startswith("%"), "a per cent sign at the start is a weight")
+    need(text[weight.end() if weight else 0 :][:1] != "[", "a bracket at the start names a format")
     return text_in(text[weight.end() if weight else 0 :]), sign == "=", weight.group(1) if weight else None
