@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "accounts.people.apps.PeopleConfig",
     "rules.apps.RulesConfig",
     "quizzes.apps.QuizzesConfig",
+    "quizzes.authoring.apps.AuthoringConfig",
     "quizzes.exams.apps.ExamsConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",

@@ -12,6 +12,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("quizzes.urls")),
     path("exams/", include("quizzes.exams.urls")),
+    path("scenarios/", include("quizzes.authoring.urls")),
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
     path("account/", include("accounts.people.urls")),

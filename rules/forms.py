@@ -60,8 +60,8 @@ class Option:
 class Control:
     """How a fact is asked for on the page.
 
-    `marks` are the numbers at which rulings turn, shown on a slider that moves by `step`; `rink` is the ice on which a
-    place is tapped.
+    `marks` are the numbers at which rulings turn, each with how far along it is in per cent, shown on a slider that
+    moves by `step`; `rink` is the ice on which a place is tapped.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Control:
     conditional: bool = False
     shown: bool = True
     assumed: bool = False
-    marks: tuple[str, ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
     step: str = ""
     rink: str = ""
 
@@ -329,9 +329,11 @@ class WhatIf:
         if limits:
             told = gettext(" and ").join(domain.unit.tell(limit, gettext) for limit in limits)
             help_text = gettext("{help} Rulings turn at {limits}.").format(help=help_text, limits=told)
-        measured = {"widget": "number", "low": low, "high": high, "unit": unit, "help": help_text}
+        measured: dict[str, Any] = {"widget": "number", "low": low, "high": high, "unit": unit, "help": help_text}
         if limits:
-            measured |= {"marks": tuple(number(limit) for limit in limits), "step": number(domain.step)}
+            along = (100 * (limit - domain.low) / (highest - domain.low) for limit in limits)
+            marks = tuple((number(limit), f"{place:.2f}%") for limit, place in zip(limits, along, strict=True))
+            measured |= {"marks": marks, "step": number(domain.step)}
         return measured
 
     def _shown(self, asked: Asked) -> str:

@@ -1,7 +1,7 @@
 // A slider beside a number, for whoever points: its marks are where rulings turn. The number itself is what is sent.
 (() => {
   "use strict";
-  const show = () => { for (const slider of document.querySelectorAll("[data-sets]")) slider.hidden = false; };
+  const show = () => { for (const slider of document.querySelectorAll("[data-slides]")) slider.hidden = false; };
   document.addEventListener("input", ({ target }) => {
     if (target.dataset.sets) document.getElementById(target.dataset.sets).value = target.value;
     else if (target.id) {

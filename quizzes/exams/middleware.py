@@ -17,7 +17,9 @@ from quizzes.exams.services.saving import takes_answers
 BOOKS = {"rules", "rules_api"}
 """The addresses of the rulebook."""
 
-PRACTICE = "quizzes.views."
+PRACTICE = ("quizzes.views.", "quizzes.authoring.views.")
+"""The views of practice, and of writing scenarios, where the rulebook rules on whatever one types."""
+
 OPEN_IN_PRACTICE = {"home"}
 
 
@@ -47,7 +49,7 @@ class ClosedBookMiddleware:
 
 
 def _is_book(match: ResolverMatch, view: Callable[..., HttpResponseBase]) -> bool:
-    """Whether the address is one of the rulebook's or of practice."""
+    """Whether the address is one of the rulebook's, of practice, or of writing scenarios."""
     if BOOKS & set(match.namespaces):
         return True
     return view.__module__.startswith(PRACTICE) and match.url_name not in OPEN_IN_PRACTICE

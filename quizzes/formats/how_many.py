@@ -19,7 +19,6 @@ from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.messages import N_
 from rules.engine.situations import Situation
-from rules.telling.situations import facts_told
 
 FIELD = "number"
 
@@ -64,7 +63,7 @@ class HowMany(Plain, OneSituation):
         measure = next(each for each in MEASURES if each.slug == question.more["measure"])
         situation, number = situation_of(question), Decimal(question.key["number"])
         yield from measure.faults(edition, situation, number)
-        told = facts_told(situation, edition)
+        told = self.judged(question)[0].told(edition)
         for path, other in edition.changes(situation):
             name = path.partition(".")[2]
             is_told = name in told or name.rpartition(".")[0] in told

@@ -76,16 +76,33 @@ def tell_in_a_game(
     The first tells the part of the season and each team's record besides, whether they matter to it or not. What these
     become in those after it follows from what has been told.
     """
-    incident, clock, record = situation.incident, situation.game.clock, situation.game.record
     cast = _cast(chance)
+    told = _worded(_sentences_in_a_game(situation, cast, first=first), chance, translate)
+    told = (told[0][:1].upper() + told[0][1:], *told[1:])
+    return _named(told, cast, chance, translate) if chance else told
+
+
+def _sentences_in_a_game(situation: Situation, cast: Cast, *, first: bool) -> tuple[Said, ...]:
+    incident, clock, record = situation.incident, situation.game.clock, situation.game.record
     happened = STORIES[type(incident)](incident, cast)
     if first:
-        on_record = (_warned(each, record.of(each)) for each in Team)
-        told = _worded((_clock(clock), *happened, *on_record), chance, translate)
-    else:
-        at, *rest = _worded((_time(clock), *happened), chance, translate)
-        told = (at[:1].upper() + at[1:], *rest)
-    return _named(told, cast, chance, translate) if chance else told
+        return (_clock(clock), *happened, *(_warned(each, record.of(each)) for each in Team))
+    return (_time(clock), *happened)
+
+
+def told_sentences(
+    situation: Situation, edition: Edition, translate: Translate = gettext, *, in_a_game: bool, first: bool = True
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What a story tells one after the other, in its first wordings, each with the facts that it states, by name.
+
+    `in_a_game`: of one of several incidents of a game, the first of them or not.
+    """
+    cast = _cast(None)
+    told = _sentences_in_a_game(situation, cast, first=first) if in_a_game else sentences(situation, edition)
+    return tuple(
+        (text[:1].upper() + text[1:], each.states)
+        for text, each in zip(_worded(told, None, translate), told, strict=True)
+    )
 
 
 def _named(told: tuple[str, ...], cast: Cast, chance: Chance, translate: Translate) -> tuple[str, ...]:

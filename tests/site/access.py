@@ -22,9 +22,10 @@ from urllib.parse import quote
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.people.models import Joining, Registration, User
+from accounts.people.models import Joining, Registration, Role, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
+from quizzes.authoring.models import Scenario
 from quizzes.exams.models import (
     Appeal,
     Correction,
@@ -45,6 +46,7 @@ from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
 from tests.accounts.invited import invited
 from tests.factories import MembershipFactory
+from tests.quizzes.authoring.made import make_scenario
 from tests.quizzes.exams.corrected import draft
 from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
@@ -329,6 +331,16 @@ def someones_extra_time(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+SCENARIO = "a-scenario"
+
+
+def a_scenario(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a draft of a scenario, which someone else wrote."""
+    version = make_scenario(world.league, MembershipFactory.create(league=world.league, role=Role.INSTRUCTOR).user)
+    Scenario.objects.filter(pk=version.scenario_id).update(public_id=SCENARIO)
+    return {"public_id": SCENARIO}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -540,6 +552,21 @@ PAGES: dict[str, Page] = {
     "appeal": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=appealed_result),
     "exam_record": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True)),
     "exam_record_pdf": Page.signed_in(ours=True, kwargs=trainees_exam(submitted=True), html=False),
+    "scenarios": Page(TO_LOGIN, 404, 200, 200, 200),
+    "new_scenario": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "scenario": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=a_scenario, ours=True),
+    "scenario_steps": Page(
+        TO_LOGIN,
+        404,
+        *[f"/scenarios/{SCENARIO}/"] * 3,
+        ours=True,
+        kwargs=a_scenario,
+        method="post",
+        data={"do": "add", "another": "undue_delay"},
+        fetched=404,
+    ),
+    # Posted to, it leads to the copy: tests/quizzes/authoring. Fetched, it copies nothing.
+    "copy_scenario": Page(TO_LOGIN, 404, *[f"/scenarios/{SCENARIO}/"] * 3, ours=True, kwargs=a_scenario),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

@@ -19,6 +19,7 @@ from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
+from tests.quizzes.authoring.made import written_in
 from tests.quizzes.exams.made import examined
 from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
 from tests.scopes import lists, ruled
@@ -52,7 +53,8 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
         invited(league)
         examined(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
-        keep_one(league, seed=str(number))
+        kept = keep_one(league, seed=str(number))
+        written_in(league, world.people[INSTRUCTOR], kept.question)
         record(by=None, league=league, what="x", now=EVENING)
     record(by=None, league=None, what="x", now=EVENING)
     return {**world.cast, **more}
