@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from quizzes import formats, gate
 from quizzes.authoring.stories import Story
 from quizzes.authoring.typed import Typed
-from quizzes.formats.base import OneSituation
 from quizzes.formats.stretch_of_play import FORMAT as STRETCH
 from quizzes.making import make_to_choose_from, of_parts
 from quizzes.questions import BY_HAND, Question
@@ -54,14 +53,16 @@ def _sample(
 ) -> Sample:
     title = gettext(asking.title)
     by_hand = any(story.is_by_hand for story in stories)
-    if by_hand and not typed.is_sequence and not isinstance(asking, OneSituation):
+    # Of one incident a stretch of play tells others before it, which nobody wrote.
+    takes_a_story = asking.takes_a_story and (asking is not STRETCH or typed.is_sequence)
+    if by_hand and not takes_a_story:
         return Sample(asking.slug, title, None, gettext("It tells the situation in a way of its own, not in a story."))
     question = _made(typed, asking, Chance(seed).stream(asking.slug), seed)
     if question is None:
         return Sample(asking.slug, title, None, _why_not(typed))
     if by_hand:
         question = in_words(question, typed, stories)
-    if clip:
+    if clip and takes_a_story:
         question = replace(question, more=_with(question, clip=clip))
     if found := tuple(gate.faults(question)):
         return Sample(asking.slug, title, None, gettext("The gate: %(faults)s.") % {"faults": "; ".join(found)})

@@ -91,13 +91,15 @@ class Format(Protocol):
     `as_drawn`: whether a question's clauses, decision and difficulty are those of the situation it is made of.
     `template` shows what one answers with; `scene_template` shows what is told before it. Both get `controls`, with
     what the question asks, and `scenes`, one for each situation judged. `script` is a file of static/ that the controls
-    need, `after_template` shows what `shown_after` gives beside the verdict; either may be empty.
+    need, `after_template` shows what `shown_after` gives beside the verdict; either may be empty. `takes_a_story`:
+    whether all that it tells is one story of each situation, which may be written by hand, and a clip beside it.
     """
 
     slug: str
     title: str
     partial_credit: str
     as_drawn: bool
+    takes_a_story: bool
     template: str
     scene_template: str
     after_template: str
@@ -291,6 +293,7 @@ class Plain:
 class OneSituation:
     """For formats that ask about one situation, told as it is: also in a story that someone wrote."""
 
+    takes_a_story = True
     scene_template = "quizzes/scene.html"
 
     def judged(self, question: Question) -> tuple[Judged, ...]:

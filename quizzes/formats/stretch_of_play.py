@@ -34,6 +34,7 @@ class StretchOfPlay(Plain):
     """Three to eight incidents. After a wrong call the next still starts from the right record."""
 
     slug = "stretch_of_play"
+    takes_a_story = True
     title = N_("A stretch of play")
     partial_credit = N_("One mark for each incident, by the right record before it; right is what is right in all.")
     template = "quizzes/formats/stretch_of_play.html"
