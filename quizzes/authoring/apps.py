@@ -12,8 +12,10 @@ class AuthoringConfig(AppConfig):
     verbose_name = _("Scenarios")
 
     def ready(self) -> None:
-        """Let permissions know of scenarios, and say what becomes of what is held about people."""
+        """Let permissions know of scenarios, tell acts about them, say what becomes of what is held about people."""
         from quizzes.authoring import permissions  # noqa: F401 - registers what may be seen
+        from quizzes.authoring.acts import tell_all
         from quizzes.authoring.holdings import declare_all
 
         declare_all()
+        tell_all()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.people.models import League, Role
-from accounts.people.permissions import can_view, has_role, leads
+from accounts.people.permissions import can_view, leads
 from accounts.people.queries import Viewer
 from quizzes.authoring.models import Published, Scenario, ScenarioFile, State, StateChange, Version, Writer
 
@@ -49,9 +49,13 @@ def wrote(user: Viewer, scenario: Scenario) -> bool:
 
 
 def may_publish_for_exams(user: Viewer, version: Version) -> bool:
-    """Whether the user may publish the version for exams: it is in review, and they wrote nothing of the scenario."""
+    """Whether the user may publish the version for exams: they lead the league and wrote nothing of the scenario.
+
+    It is in review, or its author has published it for practice.
+    """
     scenario = version.scenario
-    return version.state == State.IN_REVIEW and may_write_scenarios(user, scenario.league) and not wrote(user, scenario)
+    waiting = version.state == State.IN_REVIEW or (version.state == State.PUBLISHED and not version.for_exams)
+    return waiting and may_write_scenarios(user, scenario.league) and not wrote(user, scenario)
 
 
 def may_publish_for_practice(user: Viewer, version: Version) -> bool:
@@ -60,6 +64,8 @@ def may_publish_for_practice(user: Viewer, version: Version) -> bool:
     return ready and may_write_scenarios(user, version.scenario.league)
 
 
-def sees_unruled_notes(user: Viewer, league: League) -> bool:
-    """Whether the list of what the facts cannot express is for the user: the league's rules chair, and superusers."""
-    return bool(user.is_superuser) or has_role(user, league, Role.RULES_CHAIR)
+def chairs_a_league(user: Viewer) -> bool:
+    """Whether the list of what the facts cannot express is for the user: rules chairs, and superusers."""
+    if not user.is_authenticated:
+        return False
+    return bool(user.is_superuser) or user.memberships.filter(role=Role.RULES_CHAIR).exists()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models import Case, Exists, Max, OuterRef, QuerySet, Subquery, When
 
 from accounts.people.models import LEADING_ROLES, League, Role, User
 from accounts.people.queries import Viewer, leagues_for, leagues_led_by
@@ -48,14 +46,20 @@ def latest_versions(user: Viewer) -> QuerySet[Version]:
     """The latest version of each scenario that the user may see, what was saved last first."""
     of_the_same = Version.objects.filter(scenario=OuterRef("scenario")).order_by("-number")
     latest = versions_for(user).filter(pk=Subquery(of_the_same.values("pk")[:1]))
-    return latest.select_related("scenario__league", "assigned_to").order_by("-saved", "-pk")
+    related = ("scenario__league", "assigned_to", "copied_from__scenario")
+    return latest.select_related(*related).order_by("-saved", "-pk")
 
 
-def in_review(user: Viewer) -> QuerySet[Version]:
-    """What waits for a second person in the leagues that the user leads, what was sent first first."""
+def in_review(user: Viewer, first_for: User) -> QuerySet[Version]:
+    """What waits for a second person in the leagues that the user leads, what was sent first first.
+
+    Before all others what is assigned to a person; with `own`, whether that person wrote it.
+    """
     waiting = versions_for(user).filter(state=State.IN_REVIEW)
-    sent = waiting.annotate(sent=Max("changes__at"))
-    return sent.select_related("scenario__league", "assigned_to").order_by("sent", "pk")
+    written = Writer.objects.filter(scenario=OuterRef("scenario"), user=first_for)
+    theirs = Case(When(assigned_to=first_for, then=0), default=1)
+    sent = waiting.annotate(sent=Max("changes__at"), own=Exists(written), theirs=theirs)
+    return sent.select_related("scenario__league", "assigned_to").order_by("theirs", "sent", "pk")
 
 
 def unruled_for_the_chair(user: Viewer) -> QuerySet[Version]:
@@ -97,9 +101,9 @@ def kept_alike(version: Version) -> QuerySet[Kept]:
     return kept.exclude(question__written_as__version__scenario=version.scenario)
 
 
-def identities_in(league: League, identities: Iterable[str]) -> set[str]:
-    """Those of the identities that a scenario of the league has already."""
-    held = Version.objects.filter(scenario__league=league, identity__in=list(identities))
+def identities_of(league: League) -> set[str]:
+    """The cases of which the league has a scenario, by what decides them."""
+    held = Version.objects.filter(scenario__league=league).exclude(identity="")
     return set(held.values_list("identity", flat=True))
 
 

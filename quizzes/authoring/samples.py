@@ -20,6 +20,10 @@ from rules.engine.situations import Sequence as InOneGame
 from rules.telling.situations import facts_told
 
 
+TRIES = 5
+"""How often a format tries that finds nothing: what it looks for beside the situation is a matter of chance."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """What a format makes of a scenario: a question, or why there is none."""
@@ -72,7 +76,8 @@ def _sample(
 def _made(typed: Typed, asking: formats.Format, chance: Chance, seed: str) -> Question | None:
     last = typed.judged[-1]
     if not isinstance(typed.whole, InOneGame):
-        return make_to_choose_from(typed.edition, last, asking, chance, seed)
+        made = (make_to_choose_from(typed.edition, last, asking, chance.stream(turn), seed) for turn in range(TRIES))
+        return next((question for question in made if question), None)
     parts = STRETCH.parts_of(typed.edition, typed.whole, chance.stream("options"))
     return of_parts(typed.edition, last, asking, chance, seed, parts) if parts else None
 

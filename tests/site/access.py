@@ -341,6 +341,11 @@ def a_scenario(world: World) -> Mapping[str, Any]:
     return {"public_id": SCENARIO}
 
 
+def a_version(world: World) -> Mapping[str, Any]:
+    """The arguments of the first version of a scenario."""
+    return {**a_scenario(world), "number": 1}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -567,6 +572,32 @@ PAGES: dict[str, Page] = {
     ),
     # Posted to, it leads to the copy: tests/quizzes/authoring. Fetched, it copies nothing.
     "copy_scenario": Page(TO_LOGIN, 404, *[f"/scenarios/{SCENARIO}/"] * 3, ours=True, kwargs=a_scenario),
+    "more_like_scenario": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_scenario),
+    "review_scenario": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_scenario),
+    "scenario_version": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_version),
+    "review_queue": Page(TO_LOGIN, 404, 200, 200, 200),
+    "unruled_notes": Page(TO_LOGIN, 404, 404, 404, 200, rules_chair=200, other_admin=404),
+    **{
+        f"{step}_scenario": Page(
+            TO_LOGIN,
+            404,
+            *[f"/scenarios/{SCENARIO}/review/"] * 3,
+            ours=True,
+            kwargs=a_scenario,
+            method="post",
+            fetched=404,
+        )
+        for step in ("check", "send", "assign", "hand_back", "publish", "release", "retire")
+    },
+    "write_on_scenario": Page(
+        TO_LOGIN,
+        404,
+        *[f"/scenarios/{SCENARIO}/"] * 3,
+        ours=True,
+        kwargs=a_scenario,
+        method="post",
+        fetched=404,
+    ),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

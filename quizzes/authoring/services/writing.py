@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.db.models import Max
 
 from accounts.people.models import League, User
 from quizzes.authoring.models import CONTENT, OPEN, Scenario, State, StateChange, Version, Writer
+from quizzes.authoring.neighbours import Neighbour
 from quizzes.authoring.posted import settled
 from quizzes.authoring.typed import Typed, a_step, typed
 from quizzes.turning import identity_of
@@ -99,6 +100,17 @@ def copy(*, version: Version, by: User, now: datetime) -> Version:
     """A new scenario of the same league with the same content: a draft of whoever copies it."""
     league = version.scenario.league
     return _begun(league=league, content=version.content, by=by, now=now, copied_from=version)
+
+
+def keep_neighbours(*, version: Version, chosen: Iterable[Neighbour], by: User, now: datetime) -> list[Version]:
+    """A draft of each neighbour that was chosen, of a scenario of its own."""
+    league, edition = version.scenario.league, version.edition
+    return [
+        _begun(
+            league=league, content={"edition": edition, "steps": list(each.steps)}, by=by, now=now, copied_from=version
+        )
+        for each in chosen
+    ]
 
 
 @transaction.atomic

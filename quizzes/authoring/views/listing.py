@@ -8,9 +8,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.people.queries import leagues_led_by
+from accounts.people.queries import leagues_led_by, signed_in
 from quizzes.authoring.models import State
-from quizzes.authoring.queries import latest_versions, unruled_for_the_chair
+from quizzes.authoring.permissions import chairs_a_league
+from quizzes.authoring.queries import in_review, latest_versions, unruled_for_the_chair
 
 A_PAGE = 30
 
@@ -22,7 +23,8 @@ def scenarios(request: HttpRequest) -> HttpResponse:
     leagues = leagues_led_by(request.user)
     if not leagues.exists():
         raise Http404
-    rows = latest_versions(request.user)
+    user = signed_in(request.user)
+    rows = latest_versions(user)
     state = request.GET.get("state", "")
     if state in State.values:
         rows = rows.filter(state=state)
@@ -32,6 +34,8 @@ def scenarios(request: HttpRequest) -> HttpResponse:
         "page": page,
         "states": State.choices,
         "state": state,
-        "notes": unruled_for_the_chair(request.user).count(),
+        "waiting": in_review(user, first_for=user).count(),
+        "chairs": chairs_a_league(user),
+        "notes": unruled_for_the_chair(user).count(),
     }
     return render(request, "authoring/scenarios.html", shown)

@@ -27,7 +27,6 @@ from quizzes.authoring.services.writing import NotWritable, SavedElsewhere, begi
 from quizzes.authoring.typed import MOST_STEPS
 from quizzes.authoring.unsent import forget_unsent, keep_unsent, unsent
 from quizzes.authoring.views.found import latest_version, led_league
-from quizzes.authoring.views.reading import read
 from quizzes.sheets import sheet_of
 
 PAGE_NAME = 12
@@ -52,7 +51,7 @@ def new(request: HttpRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def scenario(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A scenario's latest version: to write on while it is a draft, else to look at."""
+    """A scenario's latest version to write on, while it is a draft; else on to where one looks at it."""
     if not request.user.is_authenticated:
         return _signed_out(request, public_id)
     version = latest_version(request, public_id)
@@ -60,7 +59,7 @@ def scenario(request: HttpRequest, public_id: str) -> HttpResponse:
         if request.method == "POST":
             messages.error(request, gettext("Nothing was saved: this version is no longer a draft."))
             return _see_other(version)
-        return read(request, version)
+        return redirect("review_scenario", public_id)
     if request.method == "POST":
         return _saved(request, version)
     kept = unsent(request, public_id)

@@ -63,7 +63,7 @@ def test_a_story_by_hand_is_what_is_told_and_the_gate_goes_by_what_it_states(kin
     for slug, question in found.items():
         assert formats.get(slug).takes_a_story
         assert question.story[0] == "It was a cold night."
-        assert question.told_by_hand(0) == needed
+        assert set(question.told_by_hand(0) or ()) == needed
         assert not list(gate.faults(question))
         assert [scene.story for scene in scenes_of(question)] == [question.story]
     assert not needed or not _is_let_through(found, set())

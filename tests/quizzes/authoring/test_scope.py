@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.people.models import Role
-from quizzes.authoring.permissions import may_write_scenarios, sees_unruled_notes
+from quizzes.authoring.permissions import chairs_a_league, may_write_scenarios
 from quizzes.authoring.queries import scenarios_for, unruled_for_the_chair
 from tests.factories import MembershipFactory
 from tests.quizzes.authoring.made import make_scenario
@@ -45,7 +45,7 @@ def test_the_notes_are_for_the_rules_chair_of_the_league(crowded: World):
     assert notes[SUPERUSER] == {"Nobody saw the bench.", "Nor there."}
     assert all(not found for role, found in notes.items() if role not in (RULES_CHAIR, SUPERUSER))
     for role, person in crowded.cast.items():
-        assert sees_unruled_notes(person, crowded.league) is (role in (RULES_CHAIR, SUPERUSER)), role
+        assert chairs_a_league(person) is (role in (RULES_CHAIR, SUPERUSER)), role
 
 
 def test_the_chair_of_one_league_reads_no_notes_of_another_that_they_teach_in(crowded: World):

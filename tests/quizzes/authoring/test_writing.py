@@ -184,10 +184,10 @@ def test_what_is_no_draft_is_not_written_by_the_page_nor_past_it(
     assert kept(draft).title == ""
     with pytest.raises(NotWritable):
         save(version=draft, content={**draft.content, "title": "x"}, by=author, now=EVENING)
-    changes: list[dict[str, object]] = [{"title": "x"}, {"steps": []}, {"edition": "y"}, {"clip": "z"}]
-    for change in (*changes, {"unruled": "u"}, {"number": 9}):
+    changes: dict[str, object] = {"title": "x", "steps": [], "edition": "y", "clip": "z", "unruled": "u", "number": 9}
+    for name, value in changes.items():
         with pytest.raises(DatabaseError, match="stays as it is"), transaction.atomic():
-            Version.objects.filter(pk=draft.pk).update(**change)
+            Version.objects.filter(pk=draft.pk).update(**{name: value})
 
 
 @pytest.mark.parametrize(
@@ -291,6 +291,14 @@ def test_a_copy_is_a_draft_of_whoever_copies_it(world: World, draft: Version):
     assert (made.number, made.state, made.copied_from, made.saves) == (1, State.DRAFT, draft, 0)
     assert made.scenario != draft.scenario
     assert [writer.user for writer in made.scenario.writers.all()] == [chair]
+
+
+def test_the_button_that_copies_leads_to_the_copy(client: Client, draft: Version):
+    response = client.post(reverse("copy_scenario", args=[draft.scenario.public_id]))
+
+    made = Version.objects.exclude(pk=draft.pk).get()
+    assert response.headers["Location"] == reverse("scenario", args=[made.scenario.public_id])
+    assert made.copied_from == draft
 
 
 def test_a_new_version_follows_the_latest_and_there_is_one_on_its_way_at_most(author, draft: Version):
