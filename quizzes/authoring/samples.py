@@ -19,7 +19,6 @@ from rules.engine.chance import Chance
 from rules.engine.situations import Sequence as InOneGame
 from rules.telling.situations import facts_told
 
-
 TRIES = 5
 """How often a format tries that finds nothing: what it looks for beside the situation is a matter of chance."""
 
