@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.people.forms import RosterForm
 from rules import editions
 from rules.editions import DEFAULT
 from rules.engine.incidents import KINDS
@@ -37,3 +38,12 @@ class NewForm(forms.Form):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["kind"].widget.attrs["autofocus"] = True
+
+
+class FileForm(RosterForm):
+    """A file of scenarios to upload."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["file"].label = _("The file")
+        self.fields["file"].help_text = _("CSV or XLSX, its first row the headings of a template, at most 500 rows.")

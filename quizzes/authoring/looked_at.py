@@ -60,6 +60,16 @@ class Looked:
         """What keeps it from being asked."""
         return tuple(obstacles(self.version, self.typed, self.stories, self.samples))
 
+    @property
+    def doubts(self) -> tuple[tuple[str, str, str], ...]:
+        """What may contradict a fact: the sentence that is said to state it, the fact, what speaks against it."""
+        return tuple(
+            (story.sentences[fact.sentence - 1], fact.label, doubt)
+            for story in self.stories
+            for fact in story.facts
+            for doubt in fact.doubts
+        )
+
     @cached_property
     def incidents(self) -> tuple[Incident, ...]:
         """Its incidents in order."""

@@ -2,10 +2,15 @@
 
 from django.urls import include, path
 
-from quizzes.authoring.views import listing, more, reviewing, writing
+from quizzes.authoring.views import files, listing, more, reviewing, writing
 
 of_a_league = [
     path("new/", writing.new, name="new_scenario"),
+    path("file/", files.upload_file, name="upload_scenarios"),
+    path("file/preview/", files.preview, name="preview_scenarios"),
+    path("file/refused/", files.refused, name="refused_scenarios"),
+    path("file/take/", files.take, name="take_scenarios"),
+    path("file/templates/<slug:kind>/", files.template_of_kind, name="scenario_template"),
 ]
 
 urlpatterns = [

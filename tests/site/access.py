@@ -26,6 +26,7 @@ from accounts.people.models import Joining, Registration, Role, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
 from quizzes.authoring.models import Scenario
+from quizzes.authoring.services.files import upload as upload_scenarios
 from quizzes.exams.models import (
     Appeal,
     Correction,
@@ -44,6 +45,8 @@ from quizzes.exams.services.flagging import raise_flag
 from quizzes.exams.services.running import make_code
 from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
+from rules import editions
+from rules.services.sync import sync_rulebook
 from tests.accounts.invited import invited
 from tests.factories import MembershipFactory
 from tests.quizzes.authoring.made import make_scenario
@@ -341,6 +344,15 @@ def a_scenario(world: World) -> Mapping[str, Any]:
     return {"public_id": SCENARIO}
 
 
+def waiting_scenarios(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a file of scenarios that everyone who may has uploaded for the league."""
+    sync_rulebook(editions=editions.every().values())
+    for user in world.everyone.values():
+        content = b"kind,team,by\nundue_delay,home,team\nundue_delay,home,nobody\n"
+        upload_scenarios(league=world.league, user=user, name="x.csv", content=content, now=EVENING)
+    return OURS
+
+
 def a_version(world: World) -> Mapping[str, Any]:
     """The arguments of the first version of a scenario."""
     return {**a_scenario(world), "number": 1}
@@ -572,6 +584,21 @@ PAGES: dict[str, Page] = {
     ),
     # Posted to, it leads to the copy: tests/quizzes/authoring. Fetched, it copies nothing.
     "copy_scenario": Page(TO_LOGIN, 404, *[f"/scenarios/{SCENARIO}/"] * 3, ours=True, kwargs=a_scenario),
+    "upload_scenarios": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "preview_scenarios": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=waiting_scenarios, ours=True),
+    "refused_scenarios": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=waiting_scenarios, ours=True, html=False),
+    "take_scenarios": Page(
+        TO_LOGIN,
+        404,
+        *["/scenarios/"] * 3,
+        kwargs=waiting_scenarios,
+        ours=True,
+        method="post",
+        fetched=404,
+    ),
+    "scenario_template": Page(
+        TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: {**OURS, "kind": "line_up"}, ours=True, html=False
+    ),
     "more_like_scenario": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_scenario),
     "review_scenario": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_scenario),
     "scenario_version": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_version),

@@ -43,7 +43,7 @@ def test_a_fact_and_the_ruling_that_follows_are_told_by_their_names():
 
 def test_title_book_clip_and_note_are_told_too():
     one = version(early(), title="A", edition="nhl-2005-06", clip="https://a.example", unruled="x")
-    other = version(early(), title="B", edition="demo-league-2026-27", clip="", unruled="x")
+    other = version(early(), title="B", edition="demo-2026-27", clip="", unruled="x")
 
     labels = [each.label for each in difference(one, other).changed]
 

@@ -325,6 +325,15 @@ def test_the_review_shows_original_difference_trace_questions_and_its_like(
     assert "for exams, someone else publishes it" in own
 
 
+def test_the_review_says_which_sentences_may_contradict_the_facts(world: World, draft: Version, author: User):
+    version = typed_on(draft, author, {}, steps=by_hand())
+    version = typed_on(version, author, {"goalkeeper_distance": "30"})
+
+    content = world.client(RULES_CHAIR).get(reverse("review_scenario", args=[version.scenario.public_id])).content
+
+    assert "It says 25, and the fact is 30." in content.decode()
+
+
 def test_the_review_asks_no_more_for_more_versions(world: World, draft: Version, author: User, chair: User):
     def another() -> None:
         latest = Version.objects.order_by("number").last()
