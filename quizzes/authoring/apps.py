@@ -13,9 +13,12 @@ class AuthoringConfig(AppConfig):
 
     def ready(self) -> None:
         """Let permissions know of scenarios, tell acts about them, say what becomes of what is held about people."""
+        from accounts.people import demo
         from quizzes.authoring import permissions  # noqa: F401 - registers what may be seen
         from quizzes.authoring.acts import tell_all
+        from quizzes.authoring.demo import scenarios
         from quizzes.authoring.holdings import declare_all
 
         declare_all()
         tell_all()
+        demo.contributes(scenarios)

@@ -150,10 +150,13 @@ def _editor(
     return render(request, "authoring/editor.html", shown, status=status)
 
 
+@login_not_required  # as above
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def steps(request: HttpRequest, public_id: str) -> HttpResponse:
     """Add, move or take out an incident, or take over the engine's story; what was typed is saved first."""
+    if not request.user.is_authenticated:
+        return _signed_out(request, public_id)
     version = latest_version(request, public_id)
     if request.method != "POST":
         return _see_other(version)

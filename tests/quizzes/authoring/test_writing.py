@@ -119,6 +119,19 @@ def test_what_is_sent_signed_out_is_there_after_signing_in(world: World, draft: 
     assert "You were signed out" not in client.get(page).content.decode()
 
 
+def test_what_a_button_of_an_incident_sends_signed_out_is_kept_too(world: World, draft: Version, page: str):
+    client = Client()
+    client.post(
+        reverse("scenario_steps", args=[draft.scenario.public_id]), posted(draft, title="Typed too late", do="add")
+    )
+
+    client.force_login(world.people[INSTRUCTOR])
+    shown = client.get(reverse("scenario_steps", args=[draft.scenario.public_id]), follow=True)
+
+    assert 'value="Typed too late"' in shown.content.decode()
+    assert len(kept(draft).steps) == 1
+
+
 def test_what_a_stranger_sent_is_for_those_alone_who_may_see_the_scenario(world: World, draft: Version, page: str):
     client = Client()
     client.post(page, posted(draft, title="Not theirs"))
