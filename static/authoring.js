@@ -12,7 +12,7 @@
   const kept = (e) => e.name && !["hidden", "submit", "button"].includes(e.type) && !e.hidden;
   const toggles = (e) => e.type === "radio" || e.type === "checkbox";
   const RETRY = 5000;
-  let changes = 0, timer = 0;
+  let changes = 0, turn = 0, timer = 0;
 
   const keep = () => {
     const typed = [...form.elements].filter(kept).map((e) => (toggles(e) ? [e.name, e.value, e.checked] : [e.name, e.value]));
@@ -32,7 +32,11 @@
   const send = () => form.dispatchEvent(new Event("input", { bubbles: true }));
 
   form.addEventListener("input", () => { changes += 1; keep(); });
-  form.addEventListener("submit", () => stored((s) => s.removeItem(key))); // it arrives, or the server keeps it
+  form.addEventListener("submit", () => {
+    form.elements.turn.value = ++turn;
+    stored((s) => s.removeItem(key)); // it arrives, or the server keeps it
+  });
+  form.addEventListener("htmx:configRequest", (event) => { event.detail.parameters.turn = ++turn; });
   form.addEventListener("htmx:beforeRequest", () => { form.dataset.sent = changes; });
   form.addEventListener("htmx:afterRequest", ({ detail: { successful, xhr } }) => {
     if (!xhr.status) return;

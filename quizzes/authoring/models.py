@@ -85,8 +85,9 @@ class Version(models.Model):
     `steps` are the incidents in order, each with its `kind`, the `facts` as texts by the names of the form, the `story`
     where it is written by hand, and in `told` the sentence (from 1) that states each fact. None of them where no kind
     fits. `unruled`: what the facts cannot express; while it says anything, the version is never asked. `saves` counts
-    the times it was saved, `page` names the page that did so last. `identity` is that of its questions, empty while
-    there is no ruling.
+    the times it was saved, `page` names the page that did so last, and `turn` counts what that page has sent: what
+    arrives late does not go over what was sent after it. `identity` is that of its questions, empty while there is no
+    ruling.
     """
 
     scenario = models.ForeignKey(Scenario, on_delete=models.CASCADE, related_name="versions")
@@ -101,6 +102,7 @@ class Version(models.Model):
     identity = models.CharField(_("identity"), max_length=20, blank=True, db_index=True, editable=False)
     saves = models.PositiveIntegerField(_("times saved"), default=0)
     page = models.CharField(_("page"), max_length=16, blank=True, editable=False)
+    turn = models.PositiveIntegerField(_("turn"), default=0, editable=False)
     saved = models.DateTimeField(_("saved"))
     copied_from = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("copied from")

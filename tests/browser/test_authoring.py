@@ -78,7 +78,9 @@ def test_ruling_story_questions_and_draft_follow_as_one_types(editor: Page):
     expect(editor.locator("#result")).to_contain_text("He is 4 feet from the players' bench")
     expect(editor.locator("#sample-make_the_call")).to_have_attribute("open", "")
     saved(editor)
-    assert Version.objects.get().steps[0]["facts"]["goalkeeper_distance"] == "4"
+    version = Version.objects.get()
+    assert version.steps[0]["facts"]["goalkeeper_distance"] == "4"
+    assert (version.turn, bool(version.page)) == (1, True)
     editor.reload()
     expect(editor.get_by_label("Distance of the goalkeeper")).to_have_value("4")
 

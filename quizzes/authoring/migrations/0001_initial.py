@@ -105,6 +105,7 @@ class Migration(migrations.Migration):
                 ('identity', models.CharField(blank=True, db_index=True, editable=False, max_length=20, verbose_name='identity')),
                 ('saves', models.PositiveIntegerField(default=0, verbose_name='times saved')),
                 ('page', models.CharField(blank=True, editable=False, max_length=16, verbose_name='page')),
+                ('turn', models.PositiveIntegerField(default=0, editable=False, verbose_name='turn')),
                 ('saved', models.DateTimeField(verbose_name='saved')),
                 ('for_exams', models.BooleanField(default=False, verbose_name='for exams')),
                 ('assigned_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='reviewer')),

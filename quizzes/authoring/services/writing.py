@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -62,24 +63,44 @@ def identity_of_typed(found: Typed) -> str:
     return identity_of(found.edition, found.judged) if found.judged else ""
 
 
+@dataclass(frozen=True)
+class Sent:
+    """From where something was sent: the page's own name, how often what it shows was saved, and its count of sends."""
+
+    page: str = ""
+    saves: int = 0
+    turn: int = 0
+
+    def is_overtaken(self, version: Version) -> bool:
+        """Whether another page has saved the version since this one was shown."""
+        return version.saves > self.saves and not self.is_of(version)
+
+    def is_late(self, version: Version) -> bool:
+        """Whether the page itself has saved what it sent after this."""
+        return self.is_of(version) and version.turn > self.turn
+
+    def is_of(self, version: Version) -> bool:
+        """Whether it was this page that saved the version last."""
+        return bool(self.page) and version.page == self.page
+
+
 @transaction.atomic
-def save(
-    *, version: Version, content: Mapping[str, Any], by: User, now: datetime, saves: int | None = None, page: str = ""
-) -> Version:
+def save(*, version: Version, content: Mapping[str, Any], by: User, now: datetime, sent: Sent | None = None) -> Version:
     """What was typed, kept; a version that was checked is a draft again where anything is another now.
 
-    `saves` is how often the version had been saved by what the page knows, nothing where that does not matter; `page`
-    is that page's own name. Raises `NotWritable`, and `SavedElsewhere` where another page was faster.
+    `sent` says from where, nothing where that does not matter. Raises `NotWritable`, and `SavedElsewhere` where another
+    page was faster.
     """
     held = _held(version)
-    if saves is not None and held.saves > saves and not (page and held.page == page):
+    if sent and sent.is_overtaken(held):
         raise SavedElsewhere
-    if dict(content) == held.content:
+    if dict(content) == held.content or (sent and sent.is_late(held)):
         return held
     for name in CONTENT:
         setattr(held, name, content[name])
     held.identity = identity_in(held)
-    held.saved, held.saves, held.page = now, held.saves + 1, page
+    held.saved, held.saves = now, held.saves + 1
+    held.page, held.turn = (sent.page, sent.turn) if sent else ("", 0)
     if held.state == State.CHECKED:
         held.state = State.DRAFT
         StateChange.objects.create(version=held, state=State.DRAFT, by=by, at=now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -23,7 +24,7 @@ from quizzes.authoring.models import Version
 from quizzes.authoring.obstacles import clip_problem
 from quizzes.authoring.posted import content_posted
 from quizzes.authoring.services.steps import TooMany, add_step, adopt_story, place_step
-from quizzes.authoring.services.writing import NotWritable, SavedElsewhere, begin, copy, save
+from quizzes.authoring.services.writing import NotWritable, SavedElsewhere, Sent, begin, copy, save
 from quizzes.authoring.typed import MOST_STEPS
 from quizzes.authoring.unsent import forget_unsent, keep_unsent, unsent
 from quizzes.authoring.views.found import latest_version, led_league
@@ -105,16 +106,21 @@ def _saved(request: HttpRequest, version: Version) -> HttpResponse:
 def _save_posted(request: HttpRequest, version: Version) -> Version:
     """The version with what was posted. Raises `NotWritable` and `SavedElsewhere`."""
     post = request.POST
-    saves = post.get("saves", "")
-    known = int(saves) if saves.isascii() and saves.isdecimal() and len(saves) < 9 else 0
+    sent = Sent(post.get("page", "")[:PAGE_NAME], _count(post.get("saves", "")), _count(post.get("turn", "")))
+    if "anyway" in post:
+        sent = replace(sent, saves=version.saves)
     return save(
         version=version,
         content=content_posted(version, Looked(version).typed.edition, post),
         by=signed_in(request.user),
         now=timezone.now(),
-        saves=None if "anyway" in post else known,
-        page=post.get("page", "")[:PAGE_NAME],
+        sent=sent,
     )
+
+
+def _count(text: str) -> int:
+    """The number that a hidden field holds; 0 where it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
 def _fill_in(version: Version, post: Any) -> None:

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from quizzes.authoring.models import Scenario, State, StateChange, Version
 from quizzes.authoring.services.steps import TooMany, add_step, place_step
-from quizzes.authoring.services.writing import NotWritable, SavedElsewhere, begin, copy, new_version, save
+from quizzes.authoring.services.writing import NotWritable, SavedElsewhere, Sent, begin, copy, new_version, save
 from quizzes.authoring.typed import MOST_STEPS
 from rules.editions import DEFAULT
 from tests.queries import assert_same_number_of_queries
@@ -174,6 +174,17 @@ def test_a_page_that_was_overtaken_by_another_says_so_and_overwrites_only_when_t
     assert kept(draft).title == "Second"
 
 
+@pytest.mark.parametrize(("turn", "title"), [(1, "Second"), (2, "Late"), (3, "Late")])
+def test_what_arrives_late_does_not_go_over_what_was_typed_after_it(
+    turn: int, title: str, client: Client, draft: Version, page: str
+):
+    client.post(page, posted(draft, title="Second", turn="2"), headers=HTMX)
+
+    client.post(page, posted(draft, title="Late", turn=str(turn)), headers=HTMX)
+
+    assert kept(draft).title == title
+
+
 def test_what_is_too_long_is_cut_where_a_browser_would_have_stopped(client: Client, draft: Version, page: str):
     long = posted(draft, title="t" * 500, unruled="u" * 5000, i1_story="s" * 5000, i1_goalkeeper_distance="9" * 900)
 
@@ -240,7 +251,7 @@ def test_whoever_writes_is_a_writer_once(world: World, author, draft: Version):
 
     assert {writer.user for writer in draft.scenario.writers.all()} == {author, chair}
     with pytest.raises(SavedElsewhere):
-        save(version=draft, content={**draft.content, "title": "Three"}, by=author, now=EVENING, saves=0)
+        save(version=draft, content={**draft.content, "title": "Three"}, by=author, now=EVENING, sent=Sent())
 
 
 def test_an_incident_more_stands_a_minute_later_and_up_and_down_leave_the_times_in_order(author, draft: Version):
