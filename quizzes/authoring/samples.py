@@ -60,6 +60,10 @@ def _sample(
     takes_a_story = asking.takes_a_story and (asking is not STRETCH or typed.is_sequence)
     if by_hand and not takes_a_story:
         return Sample(asking.slug, title, None, gettext("It tells the situation in a way of its own, not in a story."))
+    if any(story.untold for story in stories):
+        return Sample(
+            asking.slug, title, None, gettext("A fact that decides is told nowhere: say which sentence does.")
+        )
     question = _made(typed, asking, Chance(seed).stream(asking.slug), seed)
     if question is None:
         return Sample(asking.slug, title, None, _why_not(typed))

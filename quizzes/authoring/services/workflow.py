@@ -105,7 +105,7 @@ def _reviewer(version: Version, to: User | None) -> User | None:
 @transaction.atomic
 def hand_back(*, version: Version, by: User, now: datetime, said: str) -> None:
     """A version in review is a draft again, with what is to be changed. Raises `Refused`."""
-    held = _in_state(version, State.IN_REVIEW, State.CHECKED)
+    held = _in_state(version, State.IN_REVIEW)
     held.assigned_to = None
     _comes_to(held, State.DRAFT, by, now, said)
 

@@ -23,6 +23,7 @@ from quizzes.authoring.looked_at import Looked
 from quizzes.authoring.models import Version
 from quizzes.authoring.obstacles import clip_problem
 from quizzes.authoring.posted import content_posted
+from quizzes.authoring.queries import alike
 from quizzes.authoring.services.steps import TooMany, add_step, adopt_story, place_step
 from quizzes.authoring.services.writing import NotWritable, SavedElsewhere, Sent, begin, copy, save
 from quizzes.authoring.typed import MOST_STEPS
@@ -60,6 +61,9 @@ def scenario(request: HttpRequest, public_id: str) -> HttpResponse:
         if request.method == "POST":
             messages.error(request, gettext("Nothing was saved: this version is no longer a draft."))
             return _see_other(version)
+        if unsent(request, public_id) is not None:
+            messages.warning(request, gettext("What you sent signed out was not saved: this version is no draft now."))
+            forget_unsent(request)
         return redirect("review_scenario", public_id)
     if request.method == "POST":
         return _saved(request, version)
@@ -145,6 +149,7 @@ def _editor(
         "looked": looked,
         "incidents": list(zip(looked.incidents, looked.typed.forms, version.steps, strict=True)),
         "samples": [(each, sheet_of(each.question) if each.question else None) for each in looked.samples],
+        "alike": alike(version),
         "clip_problem": clip_problem(version.clip),
         "kinds": kind_choices(),
         "full": len(version.steps) >= MOST_STEPS,

@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 
 from quizzes import formats, gate
 from quizzes.authoring.posted import settled
-from quizzes.authoring.samples import Sample, samples_of
-from quizzes.authoring.stories import stories_of, told_by_the_engine
-from quizzes.authoring.typed import Step, a_step, typed
+from quizzes.authoring.samples import Sample, in_words, samples_of
+from quizzes.authoring.stories import Story, stories_of, told_by_the_engine
+from quizzes.authoring.typed import Step, Typed, a_step, typed
 from quizzes.printing import printed, question_schema
 from quizzes.questions import BY_HAND, Question
 from quizzes.showing import scenes_of
@@ -30,6 +30,12 @@ def samples(steps: list[Step], clip: dict[str, str] | None = None) -> dict[str, 
     """What each format makes of the incidents, by its slug."""
     found = typed(DEFAULT, steps)
     return {each.format: each for each in samples_of(found, stories_of(found), "seed", clip)}
+
+
+def typed_and_stories(steps: list[Step]) -> tuple[Typed, tuple[Story, ...]]:
+    """The incidents with their stories."""
+    found = typed(DEFAULT, steps)
+    return found, stories_of(found)
 
 
 def questions(steps: list[Step], clip: dict[str, str] | None = None) -> dict[str, Question]:
@@ -81,7 +87,9 @@ def test_a_fact_that_decides_and_is_told_nowhere_shuts_the_gate():
     found = samples(by_hand(told=told))
 
     assert not any(each.question for each in found.values())
-    assert "incident.possession would change the ruling and is not told" in found["make_the_call"].why
+    assert "A fact that decides is told nowhere" in found["make_the_call"].why
+    asked = in_words(questions(by_hand())["make_the_call"], *typed_and_stories(by_hand(told=told)))
+    assert "situation 1: incident.possession would change the ruling and is not told" in list(gate.faults(asked))
     assert questions(by_hand())["make_the_call"].story[2] == "Home have the puck."
     assert "way of its own" in samples(by_hand())["minimal_pair"].why
 

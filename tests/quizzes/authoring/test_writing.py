@@ -132,6 +132,35 @@ def test_what_a_button_of_an_incident_sends_signed_out_is_kept_too(world: World,
     assert len(kept(draft).steps) == 1
 
 
+def test_what_is_sent_signed_out_to_what_is_no_draft_any_more_is_said(world: World, draft: Version, page: str):
+    client = Client()
+    client.post(page, posted(draft, title="Typed too late"))
+    Version.objects.filter(pk=draft.pk).update(state=State.IN_REVIEW)
+
+    client.force_login(world.people[INSTRUCTOR])
+
+    assert "What you sent signed out was not saved" in client.get(page, follow=True).content.decode()
+    assert "What you sent signed out was not saved" not in client.get(page, follow=True).content.decode()
+
+
+def test_a_note_without_a_kind_can_get_one(client: Client, author, world: World):
+    version = begin(league=world.league, kind="none", edition=DEFAULT, by=author, now=EVENING)
+    page = reverse("scenario_steps", args=[version.scenario.public_id])
+
+    client.post(page, posted(version, unruled="A dog on the ice.", do="add", another="line_up"))
+
+    assert [step["kind"] for step in kept(version).steps] == ["line_up"]
+    assert kept(version).unruled == "A dog on the ice."
+
+
+def test_the_editor_points_out_the_same_case(world: World, author, client: Client, draft: Version, page: str):
+    assert "The same facts decide in:" not in client.get(page).content.decode()
+
+    make_scenario(world.league, author, facts=EARLY, title="Much the same")
+
+    assert "Much the same" in client.get(page).content.decode()
+
+
 def test_what_a_stranger_sent_is_for_those_alone_who_may_see_the_scenario(world: World, draft: Version, page: str):
     client = Client()
     client.post(page, posted(draft, title="Not theirs"))
