@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "accounts.people.apps.PeopleConfig",
     "rules.apps.RulesConfig",
     "quizzes.apps.QuizzesConfig",
+    "quizzes.authoring.apps.AuthoringConfig",
     "quizzes.exams.apps.ExamsConfig",
     "quizzes.statistics.apps.StatisticsConfig",
     "accounts.certification.apps.CertificationConfig",

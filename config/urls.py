@@ -17,6 +17,7 @@ urlpatterns = [
     path("casebooks/", include("quizzes.casebooks.urls")),
     path("exports/", include("accounts.certification.exports.urls")),
     path("statistics/", include("quizzes.statistics.urls")),
+    path("scenarios/", include("quizzes.authoring.urls")),
     path("rulebook/", include("rules.urls")),
     path("api/v1/", include((api, "rules_api"))),
     path("api/v1/", include("accounts.api.urls")),

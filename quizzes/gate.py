@@ -20,13 +20,19 @@ from rules.engine.situations import Situation
 from rules.plausible import can_happen
 from rules.telling.situations import facts_told
 
+TOLD_OF_THE_GAME = frozenset({"season", "warned.home", "warned.visitors"})
+"""What is told of the first of several incidents, and follows for the others."""
+
 
 def faults(question: Question) -> Iterator[str]:
     """What speaks against asking the question; nothing where all is well."""
     edition, asking = edition_of(question), formats.get(question.format)
     judged = asking.judged(question)
     for number, each in enumerate(judged, start=1):
-        yield from (f"situation {number}: {fault}" for fault in _faults_of(each, edition))
+        told = each.told(edition)
+        if each.carried and each.told_by_hand is not None:  # what follows from those before, the first has told
+            told |= judged[0].told(edition) & TOLD_OF_THE_GAME
+        yield from (f"situation {number}: {fault}" for fault in _faults_of(each, edition, told))
         yield from (f"situation {number}: {fault}" for fault in _faults_of_carried(judged[:number], edition))
     if question.engine_version != edition.engine_version:
         yield "it was made by another rulebook"
@@ -34,12 +40,12 @@ def faults(question: Question) -> Iterator[str]:
     yield from asking.faults(question, edition)
 
 
-def _faults_of(judged: Judged, edition: Edition) -> Iterator[str]:
+def _faults_of(judged: Judged, edition: Edition, told: frozenset[str]) -> Iterator[str]:
     if not can_happen(judged.situation):
         yield "it cannot happen"
     if not judged.story or not all(sentence.strip() for sentence in judged.story):
         yield "it has no story"
-    for path in undetermined(judged.situation, edition):
+    for path in undetermined(judged.situation, edition, told):
         yield f"{path} would change the ruling and is not told"
 
 
@@ -61,18 +67,19 @@ def _faults_of_carried(judged: Sequence[Judged], edition: Edition) -> Iterator[s
             yield f"{name} is not told and does not follow"
 
 
-def undetermined(situation: Situation, edition: Edition) -> Iterator[str]:
+def undetermined(situation: Situation, edition: Edition, told: frozenset[str] | None = None) -> Iterator[str]:
     """The facts not told that could change how the situation is ruled, by their paths.
 
-    Each told fact is hidden in turn: what would then be open is a fact that decides, and must be told. What is idle in
-    this situation alone may still decide beside another untold fact, so untold facts are also changed together.
+    `told` are the facts told by their names, those of the engine's story where nothing is given. Each told fact is
+    hidden in turn: what would then be open is a fact that decides, and must be told. What is idle in this situation
+    alone may still decide beside another untold fact, so untold facts are also changed together.
     """
-    told = facts_told(situation, edition)
+    told = facts_told(situation, edition) if told is None else told
     what = asked(edition, type(situation.incident))
     right = what.told_of(edition.adjudicate(situation))
     changed: dict[str, list[Situation]] = {}
     for path, other in edition.changes(situation):
-        if _name_of(path) in told or _name_of(path).rpartition(".")[0] in told:
+        if not told.isdisjoint((_name_of(path), _name_of(path).rpartition(".")[0])):
             continue
         changed.setdefault(path, []).append(other)
         if what.told_of(edition.adjudicate(other)) != right:

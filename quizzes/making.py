@@ -48,8 +48,13 @@ def make_to_choose_from(
 ) -> Question | None:
     """As `make_question`, for one of many of which few are asked: those still have to be `gated`."""
     parts = asked_as.build(edition, situation, chance.stream("options"))
-    if parts is None:
-        return None
+    return None if parts is None else of_parts(edition, situation, asked_as, chance, seed, parts)
+
+
+def of_parts(
+    edition: Edition, situation: Situation, asked_as: formats.Format, chance: Chance, seed: str, parts: formats.Parts
+) -> Question:
+    """The question that a format's parts make, about a situation: of several the last. It still has to be `gated`."""
     kind = situation.incident.kind
     judged = parts.judged or (situation,)
     decides = parts.decides if parts.decides is not None else deciding_any(edition, judged)

@@ -8,7 +8,7 @@ from typing import Any
 from quizzes import formats
 from quizzes.blueprints import axes
 from quizzes.formats.base import closed
-from quizzes.questions import Question
+from quizzes.questions import BY_HAND, Question
 from quizzes.turning import HARDEST
 from rules import editions
 from rules.engine.incidents import KINDS
@@ -22,7 +22,8 @@ INSIDE = ("identity", "narrow", "more")
 def printed(question: Question) -> dict[str, Any]:
     """A question with its key as other programs read it: of several options the key is the right one's place."""
     held = question.as_json()
-    document = {name: value for name, value in held.items() if name not in INSIDE} | question.more
+    more = {name: value for name, value in question.more.items() if name != BY_HAND}
+    document = {name: value for name, value in held.items() if name not in INSIDE} | more
     if question.options:
         del document["fields"]
         document["key"] = [option.id for option in question.options].index(question.key)

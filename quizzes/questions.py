@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+BY_HAND = "by_hand"
+"""Under this, `more` holds what someone wrote who is not the engine."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -31,7 +34,8 @@ class Question:
 
     `score` are the goals by team, which decide nothing. `statements` are those of the rule text that the provisions
     carry; `decision` is the asked facet that the question turns on, `difficulty` 1 to 5 (docs/questions.md). `more`
-    holds what a format tells besides: another situation, people, steps.
+    holds what a format tells besides: another situation, people, steps; and under `by_hand`, where someone wrote the
+    story, which facts it states of each situation, and a clip of it.
 
     `key` is for grading alone and never leaves the server before that. Two questions with the same `identity` tell the
     same case; `narrow` is the same for two of one format between which only facts differ that cannot change its answer.
@@ -57,6 +61,17 @@ class Question:
     narrow: str = ""
     score: dict[str, int] = field(default_factory=dict)
     more: dict[str, Any] = field(default_factory=dict)
+
+    def told_by_hand(self, place: int) -> frozenset[str] | None:
+        """The facts that the story states of the situation at this place, by name; None where the engine told it."""
+        told = self.more.get(BY_HAND, {}).get("told")
+        return None if told is None else frozenset(told[place])
+
+    @property
+    def clip(self) -> dict[str, str] | None:
+        """The `url` of a clip of the case, and what it shows in `words`; None where there is none."""
+        clip: dict[str, str] | None = self.more.get(BY_HAND, {}).get("clip")
+        return clip
 
     def as_json(self) -> dict[str, Any]:
         """The question with its key, as it is stored."""

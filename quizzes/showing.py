@@ -31,13 +31,17 @@ SHOWN_TO_VISITORS = "opponents_have_the_puck"
 
 @dataclass(frozen=True)
 class Scene:
-    """What is told of a situation: a heading where there are several, the scoreboard where it matters, story, rink."""
+    """What is told of a situation: a heading where there are several, the scoreboard where it matters, story, rink.
+
+    The first of a question has its clip, where there is one.
+    """
 
     heading: str
     board: Board | None
     score: dict[str, int]
     story: tuple[str, ...]
     drawing: Drawing
+    clip: dict[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,11 @@ def scenes_of(question: Question, *, after_the_call: bool = False) -> tuple[Scen
     edition, ends = edition_of(question), Chance("\n".join(question.story)).stream("ends")
     attacks_left, ends_changed = ends.below(2) == 1, ends.below(2) == 1
     return tuple(
-        replace(_scene(judged, edition, number, attacks_left, ends_changed, after_the_call), score=question.score)
+        replace(
+            _scene(judged, edition, number, attacks_left, ends_changed, after_the_call),
+            score=question.score,
+            clip=None if number else question.clip,
+        )
         for number, judged in enumerate(formats.get(question.format).judged(question))
     )
 

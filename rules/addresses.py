@@ -48,9 +48,12 @@ class Asked:
         return self.path.split(".")
 
 
-def facts_asked(edition: Edition, kind: type[Incident]) -> Iterator[Asked]:
-    """The facts to ask for, in declared order: those of the incident, and of the game what clauses read."""
-    reads = edition.reads(kind)
+def facts_asked(edition: Edition, kind: type[Incident], reads: frozenset[str] | None = None) -> Iterator[Asked]:
+    """The facts to ask for, in declared order: those of the incident, and of the game what clauses read.
+
+    `reads` names the parts of the game (clock, record) to ask for where these are others.
+    """
+    reads = edition.reads(kind) if reads is None else reads
     for fact in facts_of(kind):
         yield from _asked_of(fact, "incident", fact.name, gettext(fact.label))
     if "clock" in reads:

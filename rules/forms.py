@@ -6,7 +6,7 @@ problems come back to the controls by their paths.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field
 from itertools import groupby
 from typing import Any, cast
@@ -26,6 +26,7 @@ from rules.addresses import (
     in_address,
     written,
 )
+from rules.drawing.rink import markings
 from rules.engine import reading
 from rules.engine.edition import Edition
 from rules.engine.errors import FactError, InvalidSituation, Problem
@@ -57,7 +58,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Control:
-    """How a fact is asked for on the page."""
+    """How a fact is asked for on the page.
+
+    `marks` are the numbers at which rulings turn, each with how far along it is in per cent, shown on a slider that
+    moves by `step`; `rink` is the ice on which a place is tapped.
+    """
 
     name: str
     label: str
@@ -73,6 +78,9 @@ class Control:
     conditional: bool = False
     shown: bool = True
     assumed: bool = False
+    marks: tuple[tuple[str, str], ...] = ()
+    step: str = ""
+    rink: str = ""
 
     @property
     def id(self) -> str:
@@ -87,16 +95,22 @@ class Control:
 
 @dataclass
 class WhatIf:
-    """The situation that an address states, or what is wrong with it. `situation` is None where something is."""
+    """The situation that an address states, or what is wrong with it. `situation` is None where something is.
+
+    `asked` are the facts to ask for, where they are not those that clauses about the kind read. `prefix` goes before
+    the names of the controls alone, where several forms stand in one.
+    """
 
     edition: Edition
     kind: type[Incident]
     query: QueryDict
+    asked: tuple[Asked, ...] = ()
+    prefix: str = ""
     situation: Situation | None = field(init=False, default=None)
     problems: tuple[Problem, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
-        self.asked = tuple(facts_asked(self.edition, self.kind))
+        self.asked = self.asked or tuple(facts_asked(self.edition, self.kind))
         self._stated = {asked.name: self.query.getlist(asked.name) for asked in self.asked if asked.name in self.query}
         if not self._stated:
             self._stated = written(self.asked, first_of(self.edition, self.kind))
@@ -174,21 +188,12 @@ class WhatIf:
         return self._stated.get(name, [""])[-1].strip()
 
     def _read(self) -> Situation:
-        document = {"edition": self.edition.slug, "game": {}, "incident": {"kind": self.kind.kind}}
-        doubled: list[Problem] = []
-        for asked in self.asked:
-            texts = self._stated.get(asked.name, [])
-            if len(texts) > 1:
-                doubled.append(Problem(asked.path, N_("is stated more than once; a field is stated once")))
-            if self._text(asked.name):
-                _put(document, asked.keys, from_address(asked.domain, self._text(asked.name)))
-        try:
-            stated = reading.read(document, editions=[self.edition.slug], default=self.edition.slug)
-        except InvalidSituation as error:
-            raise InvalidSituation([*doubled, *error.problems]) from None
-        if doubled:
-            raise InvalidSituation(doubled)
-        return cast("Situation", stated.situation)  # the document states one incident, not several
+        return read_stated(self.edition, self.kind, self.asked, self._stated)
+
+    @property
+    def stated(self) -> dict[str, str]:
+        """The facts as they are stated, what was assumed with them, each as its text."""
+        return {name: texts[-1] for name, texts in self._stated.items() if texts}
 
     @property
     def address(self) -> str:
@@ -212,16 +217,26 @@ class WhatIf:
         return tuple(problem.tell(gettext) for problem in self.problems if problem.path not in paths)
 
     @property
+    def was(self) -> str:
+        """The name of the field that says which time was left when the page was shown."""
+        return self.prefix + WAS
+
+    @property
     def swapped(self) -> str:
-        """What a new answer brings beside the ruling: the conditional facts and the room for errors, as selectors."""
-        ids = ["#result", "#in_short"] if self.time_left_shown is None else ["#result", "#in_short", f"#id_{WAS}"]
+        """What a new answer brings beside the ruling, as selectors."""
+        return ",".join(["#result", "#in_short", *self.changing])
+
+    @property
+    def changing(self) -> list[str]:
+        """What a new answer changes of the form itself: the conditional facts and the room for errors, as selectors."""
+        ids = [] if self.time_left_shown is None else [f"#id_{self.was}"]
         for control in (*self.incident_controls, *self.game_controls):
             if control.conditional:
                 ids.append(f"#{control.id}_slot")
                 continue
             for part in control.parts or (control,):
                 ids += [f"#{part.id}_errors"] if part.widget == "check" else [f"#{part.id}_errors", f"#{part.id}_help"]
-        return ",".join(ids)
+        return ids
 
     @property
     def kind_name(self) -> str:
@@ -241,7 +256,15 @@ class WhatIf:
             if isinstance(fact[1].domain, OnTheIce):
                 label, conditional = gettext(fact[1].label), fact[1].given is not None
                 shown = any(part.shown for part in inside)
-                whole = Control(fact[1].name, label, "parts", parts=inside, conditional=conditional, shown=shown)
+                whole = Control(
+                    self.prefix + fact[1].name,
+                    label,
+                    "parts",
+                    parts=inside,
+                    conditional=conditional,
+                    shown=shown,
+                    rink=markings(),
+                )
                 controls.append(whole)
             else:
                 controls += inside
@@ -266,7 +289,7 @@ class WhatIf:
             case Number() | Count():
                 more |= self._measured(asked)
         return Control(
-            name=asked.name,
+            name=self.prefix + asked.name,
             label=asked.label,
             value=text,
             errors=errors,
@@ -306,7 +329,12 @@ class WhatIf:
         if limits:
             told = gettext(" and ").join(domain.unit.tell(limit, gettext) for limit in limits)
             help_text = gettext("{help} Rulings turn at {limits}.").format(help=help_text, limits=told)
-        return {"widget": "number", "low": low, "high": high, "unit": unit, "help": help_text}
+        measured: dict[str, Any] = {"widget": "number", "low": low, "high": high, "unit": unit, "help": help_text}
+        if limits:
+            along = (100 * (limit - domain.low) / (highest - domain.low) for limit in limits)
+            marks = tuple((number(limit), f"{place:.2f}%") for limit, place in zip(limits, along, strict=True))
+            measured |= {"marks": marks, "step": number(domain.step)}
+        return measured
 
     def _shown(self, asked: Asked) -> str:
         """What the control holds: what was typed, as it was typed; else the value in force."""
@@ -316,6 +344,27 @@ class WhatIf:
             return written((asked,), self.situation).get(asked.name, [""])[0]
         default = asked.fact.default
         return "" if default is MISSING else in_address(asked.domain.write(default))
+
+
+def read_stated(
+    edition: Edition, kind: type[Incident], asked: Iterable[Asked], stated: Mapping[str, list[str]]
+) -> Situation:
+    """The situation that texts state, by the names of the facts asked for. Raises `InvalidSituation`."""
+    document: dict[str, Any] = {"edition": edition.slug, "game": {}, "incident": {"kind": kind.kind}}
+    doubled: list[Problem] = []
+    for each in asked:
+        texts = stated.get(each.name, [])
+        if len(texts) > 1:
+            doubled.append(Problem(each.path, N_("is stated more than once; a field is stated once")))
+        if texts and (text := texts[-1].strip()):
+            _put(document, each.keys, from_address(each.domain, text))
+    try:
+        read = reading.read(document, editions=[edition.slug], default=edition.slug)
+    except InvalidSituation as error:
+        raise InvalidSituation([*doubled, *error.problems]) from None
+    if doubled:
+        raise InvalidSituation(doubled)
+    return cast("Situation", read.situation)  # the document states one incident, not several
 
 
 def _claimed(asked: Asked) -> tuple[str, ...]:

@@ -20,8 +20,9 @@ from rules.problems import problem
 BOOKS = {"rules", "rules_api", "room"}
 """The addresses of the rulebook, and of a clinic's room, where rulings are shown."""
 
-PRACTICE = ("quizzes.views.", "quizzes.statistics.views")
-"""Where the pages of practice are answered, and those that tell of its questions with their keys."""
+PRACTICE = ("quizzes.views.", "quizzes.statistics.views", "quizzes.authoring.views.")
+"""Where the pages of practice are answered, those that tell of its questions with their keys, and those of writing
+scenarios, where the rulebook rules on whatever one types."""
 
 RULED = {"exam_ruling", "exam_record", "exam_record_pdf"}
 """The pages of exams that say how questions are ruled and why: of an attempt behind, as good as a book."""
@@ -57,7 +58,7 @@ class ClosedBookMiddleware:
 
 
 def _is_book(match: ResolverMatch, view: Callable[..., HttpResponseBase]) -> bool:
-    """Whether the address is one of the rulebook's or of practice, or says how something is ruled."""
+    """Whether the address is one of the rulebook's, of practice or of writing, or says how something is ruled."""
     if BOOKS & set(match.namespaces) or match.url_name in {*RULED, OWN_DATA}:
         return True
     return view.__module__.startswith(PRACTICE) and match.url_name not in OPEN_IN_PRACTICE

@@ -16,6 +16,7 @@ from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.rulings import FACET_LABELS, FACETS, Change, Penalty, Ruling
 from rules.engine.situations import Situation
+from rules.telling.situations import facts_told
 
 Answer = dict[str, Any]
 Schema = dict[str, Any]
@@ -68,7 +69,8 @@ class Judged:
     """A situation of a question that is ruled on by itself: its heading (none where it is the only one), its story.
 
     `carried` names facts that the story leaves out because those told before it determine them: the gate proves that
-    they do. `after` says what there is to know once it is ruled on.
+    they do. `after` says what there is to know once it is ruled on. `told_by_hand` are the facts that the story states,
+    by name, where someone wrote it.
     """
 
     heading: str
@@ -76,6 +78,11 @@ class Judged:
     story: tuple[str, ...]
     carried: tuple[str, ...] = ()
     after: str = ""
+    told_by_hand: frozenset[str] | None = None
+
+    def told(self, edition: Edition) -> frozenset[str]:
+        """The facts that its story states, by name: `season`, `retiring_distance`, `warned.home`."""
+        return facts_told(self.situation, edition) if self.told_by_hand is None else self.told_by_hand
 
 
 class Format(Protocol):
@@ -84,13 +91,15 @@ class Format(Protocol):
     `as_drawn`: whether a question's clauses, decision and difficulty are those of the situation it is made of.
     `template` shows what one answers with; `scene_template` shows what is told before it. Both get `controls`, with
     what the question asks, and `scenes`, one for each situation judged. `script` is a file of static/ that the controls
-    need, `after_template` shows what `shown_after` gives beside the verdict; either may be empty.
+    need, `after_template` shows what `shown_after` gives beside the verdict; either may be empty. `takes_a_story`:
+    whether all that it tells is one story of each situation, which may be written by hand, and a clip beside it.
     """
 
     slug: str
     title: str
     partial_credit: str
     as_drawn: bool
+    takes_a_story: bool
     template: str
     scene_template: str
     after_template: str
@@ -282,10 +291,12 @@ class Plain:
 
 
 class OneSituation:
-    """For formats that ask about one situation, told as it is."""
+    """For formats that ask about one situation, told as it is: also in a story that someone wrote."""
 
+    takes_a_story = True
     scene_template = "quizzes/scene.html"
 
     def judged(self, question: Question) -> tuple[Judged, ...]:
         """The situation itself."""
-        return (Judged("", situation_of(question), question.story),)
+        told = question.told_by_hand(0)
+        return (Judged("", situation_of(question), question.story, told_by_hand=told),)

@@ -13,13 +13,12 @@ from quizzes.formats.base import FIELDS, Answer, FormatError, OneSituation, Part
 from quizzes.frozen import situation_of
 from quizzes.measures import MEASURES, Measure
 from quizzes.numbers import UNITS, NotANumber, read_number, tell, written
-from quizzes.questions import FacetMark, Field, Mark, Question
+from quizzes.questions import BY_HAND, FacetMark, Field, Mark, Question
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.messages import N_
 from rules.engine.situations import Situation
-from rules.telling.situations import facts_told
 
 FIELD = "number"
 
@@ -59,9 +58,10 @@ class HowMany(Plain, OneSituation):
         measure = next(each for each in MEASURES if each.slug == question.more["measure"])
         situation, number = situation_of(question), Decimal(question.key["number"])
         yield from measure.faults(edition, situation, number)
-        if question.fields != _fields(measure) or question.more != _told(measure):
+        asked = {name: told for name, told in question.more.items() if name != BY_HAND}
+        if question.fields != _fields(measure) or asked != _told(measure):
             yield "the number is asked for in other words"
-        told = facts_told(situation, edition)
+        told = self.judged(question)[0].told(edition)
         for path, other in edition.changes(situation):
             name = path.partition(".")[2]
             is_told = name in told or name.rpartition(".")[0] in told

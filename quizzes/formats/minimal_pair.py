@@ -47,6 +47,7 @@ class MinimalPair(Plain):
     """Two stories side by side. What is asked of them depends on their kind alone."""
 
     slug = "minimal_pair"
+    takes_a_story = False
     title = N_("A minimal pair")
     partial_credit = N_(
         "One mark for each thing asked of the two and one for the reason; right is what is right in all."

@@ -41,6 +41,7 @@ class PutInOrder(Plain, OneSituation):
     """The situation is of the procedure at a stoppage: a signal or a lawful change. Asked are the steps of it all."""
 
     slug = "put_in_order"
+    takes_a_story = False
     title = N_("Put in order")
     partial_credit = N_(
         "One mark for each step in its right place, and for the step left out; right is what is right in all."

@@ -11,14 +11,14 @@ from quizzes.asking import Told, asked, misread_rulings, misreadings_about, ruli
 from quizzes.formats.base import FIELDS, Answer, Judged, Parts, Plain, Sample, Schema, choices_in, closed
 from quizzes.frozen import edition_of, sequence_of, situations_in
 from quizzes.questions import FacetMark, Field, Mark, Question
-from quizzes.stretches import lead_up_to
+from quizzes.stretches import FEWEST, MOST, lead_up_to
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS, Incident
 from rules.engine.messages import N_
 from rules.engine.remembering import remembered
 from rules.engine.rulings import FACETS, Ruling
-from rules.engine.situations import Situation
+from rules.engine.situations import Sequence, Situation
 from rules.engine.writing import judgement_to_json, situation_to_json
 from rules.telling import tell_in_a_game, tell_record, tell_ruling
 
@@ -34,6 +34,7 @@ class StretchOfPlay(Plain):
     """Three to eight incidents. After a wrong call the next still starts from the right record."""
 
     slug = "stretch_of_play"
+    takes_a_story = True
     title = N_("A stretch of play")
     partial_credit = N_("One mark for each incident, by the right record before it; right is what is right in all.")
     template = "quizzes/formats/stretch_of_play.html"
@@ -47,9 +48,17 @@ class StretchOfPlay(Plain):
     def build(self, edition: Edition, situation: Situation, chance: Chance) -> Parts | None:
         """The situation as the last of a stretch that leads to it; None where none is found."""
         sequence = lead_up_to(edition, situation, chance.stream("before"))
-        if sequence is None:
-            return None
+        return None if sequence is None else self.parts_of(edition, sequence, chance)
+
+    def parts_of(self, edition: Edition, sequence: Sequence, chance: Chance) -> Parts | None:
+        """The parts of a question about these incidents; None where they are too few or too many, or one is open.
+
+        One that is left to the official has no one right call.
+        """
         judged = situations_in(sequence, edition)
+        open_ones = any(edition.adjudicate(each).discretion for each in judged)
+        if not FEWEST <= len(judged) <= MOST or open_ones:
+            return None
         stories = chance.stream("stories")
         return Parts(
             fields=tuple(_field(edition, each, number) for number, each in enumerate(judged, start=1)),
@@ -103,6 +112,7 @@ class StretchOfPlay(Plain):
                 story=(question.story[place],),
                 carried=CARRIED if place else (),
                 after=gettext("On record after it: %(record)s") % {"record": tell_record(game.record)},
+                told_by_hand=question.told_by_hand(place),
             )
             for place, (situation, game) in enumerate(zip(situations_in(sequence, edition), games, strict=True))
         )

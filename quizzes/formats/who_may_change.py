@@ -37,6 +37,7 @@ class WhoMayChange(Plain):
     """A list to tick. Each person is a situation of the same icing."""
 
     slug = "who_may_change"
+    takes_a_story = False
     title = N_("Who may change")
     partial_credit = N_(
         "One mark for each person rightly ticked; a wrong tick takes one away, never below zero. "

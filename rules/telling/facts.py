@@ -33,10 +33,12 @@ BEYOND = N_("{distance} beyond the centre red line, in the attacked half")
 SHORT_OF = N_("{distance} short of the centre red line, in the own half")
 
 
-def fact_lines(situation: Situation, edition: Edition, translate: Translate = gettext) -> tuple[Line, ...]:
-    """Every fact given, the game's only where provisions about the kind can read them."""
+def fact_lines(
+    situation: Situation, edition: Edition, translate: Translate = gettext, *, every: bool = False
+) -> tuple[Line, ...]:
+    """Every fact given, the game's only where provisions about the kind can read them, unless `every` one is wanted."""
     incident, game = situation.incident, situation.game
-    reads = edition.reads(type(incident))
+    reads = {"clock", "record"} if every else edition.reads(type(incident))
     lines = [_line("incident", incident, fact, translate) for fact in facts_of(type(incident))]
     if "clock" in reads:
         lines += [_line("game", game.clock, fact, translate) for fact in facts_of(Clock)]

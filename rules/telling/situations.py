@@ -78,10 +78,23 @@ def tell_in_a_game(
     """
     cast = _cast(chance)
     told = _worded(sentences_in_a_game(situation, cast, first=first), chance, translate)
-    if not first:
-        at, *rest = told
-        told = (at[:1].upper() + at[1:], *rest)
+    told = (told[0][:1].upper() + told[0][1:], *told[1:])
     return _named(told, cast, chance, translate) if chance else told
+
+
+def told_sentences(
+    situation: Situation, edition: Edition, translate: Translate = gettext, *, in_a_game: bool, first: bool = True
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What a story tells one after the other, in its first wordings, each with the facts that it states, by name.
+
+    `in_a_game`: of one of several incidents of a game, the first of them or not.
+    """
+    cast = _cast(None)
+    told = sentences_in_a_game(situation, cast, first=first) if in_a_game else sentences(situation, edition)
+    return tuple(
+        (text[:1].upper() + text[1:], each.states)
+        for text, each in zip(_worded(told, None, translate), told, strict=True)
+    )
 
 
 def _named(told: tuple[str, ...], cast: Cast, chance: Chance, translate: Translate) -> tuple[str, ...]:

@@ -121,3 +121,35 @@ def test_without_javascript_the_button_does_it(
     page.get_by_role("link", name="Link to this situation").click()
     expect(page.locator("#in_short")).to_contain_text("bench minor, too many men on the ice")
     context.close()
+
+
+def test_the_puck_is_placed_by_a_tap_and_moved_by_keys(page: Page, live_server: Any):
+    page.goto(live_server.url + WHAT_IF)
+    rink = page.get_by_role("application", name="Where the puck is")
+    along, across = page.get_by_label("Along the rink"), page.get_by_label("Across the rink")
+    box = rink.bounding_box()
+    assert box is not None
+
+    rink.click(position={"x": box["width"] * (50 + 102) / 204, "y": box["height"] * (10 + 49) / 98})
+    expect(page).to_have_url(re.compile(r"puck.x=(49|5[0-2])(\.5)?&puck.y=(9|1[01])(\.5)?$"))
+    rink.press("Home")
+    rink.press("Shift+ArrowLeft")
+
+    expect(along).to_have_value("-5")
+    expect(across).to_have_value("0")
+    expect(page.locator("#result")).to_contain_text("5 feet from the centre red line, in the half that Home defend")
+    expect(rink.locator(".place")).to_have_attribute("transform", "translate(-5 0)")
+
+
+def test_a_slider_marks_where_rulings_turn_and_sets_the_number(page: Page, live_server: Any):
+    page.goto(live_server.url + WHAT_IF)
+    slider = page.locator("[data-sets=id_goalkeeper_distance]")
+    expect(page.locator(".marks text")).to_have_text("5")
+    assert page.locator(".marks text").get_attribute("x") == "2.50%"  # of 0 to 200 feet
+
+    slider.fill("40")
+
+    expect(page.get_by_label("Distance of the goalkeeper")).to_have_value("40")
+    expect(page.locator("#in_short")).to_contain_text("Play is stopped at once")
+    page.get_by_label("Distance of the goalkeeper").fill("4.9")
+    expect(slider).to_have_value("4.9")

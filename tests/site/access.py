@@ -38,9 +38,11 @@ from accounts.certification.models import Certification
 from accounts.certification.services.issuing import issue
 from accounts.clinics.models import Clinic, Participant
 from accounts.clinics.services.running import open_clinic, step
-from accounts.people.models import Joining, Registration, User
+from accounts.people.models import Joining, Registration, Role, User
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
+from quizzes.authoring.models import Scenario
+from quizzes.authoring.services.files import upload as upload_scenarios
 from quizzes.casebooks.models import CaseBook
 from quizzes.exams.models import (
     Appeal,
@@ -61,12 +63,15 @@ from quizzes.exams.services.running import make_code
 from quizzes.exams.services.time import set_extra_time
 from quizzes.models import Question
 from quizzes.question_files.importing import upload as upload_questions
+from rules import editions
+from rules.services.sync import sync_rulebook
 from tests.accounts.invited import invited
 from tests.api.made import a_token, a_webhook
 from tests.certification import addresses as certification
 from tests.certification.made import make_level
 from tests.clinics.made import make_clinic
 from tests.factories import MembershipFactory
+from tests.quizzes.authoring.made import make_scenario
 from tests.quizzes.exams.corrected import draft
 from tests.quizzes.exams.made import DAY, begin, make_exam, make_policy
 from tests.quizzes.question_files.made import exported
@@ -478,6 +483,30 @@ def answered_case(world: World) -> Mapping[str, Any]:
     return {"question_format": question.format, "identity": question.identity}
 
 
+SCENARIO = "a-scenario"
+
+
+def a_scenario(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a draft of a scenario, which someone else wrote."""
+    version = make_scenario(world.league, MembershipFactory.create(league=world.league, role=Role.INSTRUCTOR).user)
+    Scenario.objects.filter(pk=version.scenario_id).update(public_id=SCENARIO)
+    return {"public_id": SCENARIO}
+
+
+def waiting_scenarios(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a file of scenarios that everyone who may has uploaded for the league."""
+    sync_rulebook(editions=editions.every().values())
+    for user in world.everyone.values():
+        content = b"kind,team,by\nundue_delay,home,team\nundue_delay,home,nobody\n"
+        upload_scenarios(league=world.league, user=user, name="x.csv", content=content, now=EVENING)
+    return OURS
+
+
+def a_version(world: World) -> Mapping[str, Any]:
+    """The arguments of the first version of a scenario."""
+    return {**a_scenario(world), "number": 1}
+
+
 PAGES: dict[str, Page] = {
     **dict.fromkeys(["login", "account_login"], Page(200, "/", "/", "/", "/")),
     **dict.fromkeys(
@@ -812,6 +841,62 @@ PAGES: dict[str, Page] = {
     "question_statistics": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=answered_case),
     "exam_statistics": Page(
         TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: trainees_exam(submitted=True)(world) and AN_EXAM
+    ),
+    "scenarios": Page(TO_LOGIN, 404, 200, 200, 200),
+    "new_scenario": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "scenario": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=a_scenario, ours=True),
+    "scenario_steps": Page(
+        TO_LOGIN,
+        404,
+        *[f"/scenarios/{SCENARIO}/"] * 3,
+        ours=True,
+        kwargs=a_scenario,
+        method="post",
+        data={"do": "add", "another": "undue_delay"},
+        fetched=404,
+    ),
+    # Posted to, it leads to the copy: tests/quizzes/authoring. Fetched, it copies nothing.
+    "copy_scenario": Page(TO_LOGIN, 404, *[f"/scenarios/{SCENARIO}/"] * 3, ours=True, kwargs=a_scenario),
+    "upload_scenarios": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
+    "preview_scenarios": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=waiting_scenarios, ours=True),
+    "refused_scenarios": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=waiting_scenarios, ours=True, html=False),
+    "take_scenarios": Page(
+        TO_LOGIN,
+        404,
+        *["/scenarios/"] * 3,
+        kwargs=waiting_scenarios,
+        ours=True,
+        method="post",
+        fetched=404,
+    ),
+    "scenario_template": Page(
+        TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: {**OURS, "kind": "line_up"}, ours=True, html=False
+    ),
+    "more_like_scenario": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_scenario),
+    "review_scenario": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_scenario),
+    "scenario_version": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_version),
+    "review_queue": Page(TO_LOGIN, 404, 200, 200, 200),
+    "unruled_notes": Page(TO_LOGIN, 404, 404, 404, 200, rules_chair=200, other_admin=404),
+    **{
+        f"{step}_scenario": Page(
+            TO_LOGIN,
+            404,
+            *[f"/scenarios/{SCENARIO}/review/"] * 3,
+            ours=True,
+            kwargs=a_scenario,
+            method="post",
+            fetched=404,
+        )
+        for step in ("check", "send", "assign", "hand_back", "publish", "release", "retire")
+    },
+    "write_on_scenario": Page(
+        TO_LOGIN,
+        404,
+        *[f"/scenarios/{SCENARIO}/"] * 3,
+        ours=True,
+        kwargs=a_scenario,
+        method="post",
+        fetched=404,
     ),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),

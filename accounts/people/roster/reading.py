@@ -1,4 +1,4 @@
-"""A roster file as a table of text: CSV in the usual encodings and separators, or the first sheet of an XLSX file."""
+"""A table as leagues send it: CSV in the usual encodings and separators, or the first sheet of an XLSX file."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _columns(text: str, separator: str) -> tuple[int, bool]:
 def _sheet(content: bytes) -> list[tuple[int, list[str]]]:
     """The filled rows of the first sheet, read one after another: a cell far off costs no room for those before it."""
     if _unpacked(content) > MOST_UNPACKED:
-        raise NotATable(gettext("The file is too large when unpacked. Save the roster alone, in a new file."))
+        raise NotATable(gettext("The file is too large when unpacked. Save the table alone, in a new file."))
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
@@ -193,7 +193,7 @@ def _cell(value: object, shown_as: str) -> str:
 def _table(rows: list[tuple[int, list[str]]], encoding: str, separator: str = "") -> Table:
     filled = [(number, _without_empty_end(row)) for number, row in rows if any(cell.strip() for cell in row)]
     if not filled:
-        raise NotATable(gettext("The file is empty: the first row is to hold the headings, those below it people."))
+        raise NotATable(gettext("The file is empty: the first row is to hold the headings."))
     if len(filled) > MOST_ROWS + 1:
         raise NotATable(gettext("The file has more than %(most)d rows.") % {"most": MOST_ROWS})
     wide = max(len(cells) for _, cells in filled)

@@ -1,4 +1,4 @@
-"""The refused rows of a roster as a file to put right and send again: as they were, each with its reason."""
+"""The refused rows of a file, to put right and send again: as they were, each with its reason."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ def refused_file(plan: Plan) -> bytes:
 
 
 def file_of(table: Table, refused: Iterable[tuple[Line, str]]) -> bytes:
-    """The rows as CSV for spreadsheets: UTF-8 with its mark, and no cell that one would take for a formula."""
+    """The rows, each with its line and its reason, as CSV for spreadsheets."""
+    told = (gettext("Line"), gettext("Refused because"))
+    return as_csv([(*table.headings, *told), *((*line.cells, str(line.number), reason) for line, reason in refused)])
+
+
+def as_csv(rows: Iterable[Iterable[str]]) -> bytes:
+    """Rows as CSV for spreadsheets: UTF-8 with its mark, and no cell that one would take for a formula."""
     written = io.StringIO(newline="")
-    writer = csv.writer(written)
-    writer.writerow([*map(armed, table.headings), gettext("Line"), gettext("Refused because")])
-    for line, reason in refused:
-        writer.writerow([*map(armed, line.cells), line.number, armed(reason)])
+    csv.writer(written).writerows([armed(cell) for cell in row] for row in rows)
     return written.getvalue().encode("utf-8-sig")

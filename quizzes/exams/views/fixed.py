@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.people.queries import signed_in
+from quizzes.authoring.queries import not_for_exams
 from quizzes.exams.forms.fields import LONGEST_NUMBER
 from quizzes.exams.models import Section
 from quizzes.exams.queries import has_attempts
@@ -28,9 +29,13 @@ A_PAGE = 15
 
 
 def pool_for(request: HttpRequest, section: Section) -> QuerySet[Kept]:
-    """What the league keeps, of the exam's edition, and is not fixed in the exam yet."""
+    """What the league keeps, of the exam's edition, and is not fixed in the exam yet.
+
+    What instructors wrote themselves is there once someone else has published it for exams.
+    """
     exam = section.exam
     kept = kept_for(request.user).filter(league=exam.league, question__edition__slug=exam.edition)
+    kept = kept.exclude(question__in=not_for_exams())
     return kept.exclude(question__fixed_in__section__exam=exam).select_related("question", "question__edition")
 
 

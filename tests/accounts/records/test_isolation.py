@@ -26,6 +26,7 @@ from tests.certification.exports.made import logged
 from tests.certification.made import certified
 from tests.clinics.made import attended
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
+from tests.quizzes.authoring.made import written_in
 from tests.quizzes.exams.made import examined
 from tests.quizzes.question_files.made import exported
 from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
@@ -65,7 +66,8 @@ def crowded(world: World) -> dict[str, User | AnonymousUser]:
         attended(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
         logged(league)
         upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
-        keep_one(league, seed=str(number))
+        kept = keep_one(league, seed=str(number))
+        written_in(league, world.people[INSTRUCTOR], kept.question)
         content = exported(league, "json")
         upload_questions(league=league, user=more["other_admin"], name="a.json", content=content, now=EVENING)
         record(by=None, league=league, what="x", now=EVENING)

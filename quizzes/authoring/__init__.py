@@ -1,0 +1,1 @@
+"""Instructors write scenarios of their own: the facts, the story, the way to being asked."""

@@ -1,0 +1,1 @@
+"""What is done with scenarios: written, sent on, published, retired, brought in."""

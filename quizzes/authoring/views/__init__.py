@@ -1,0 +1,1 @@
+"""The pages on which scenarios are written and looked through."""

@@ -1,0 +1,63 @@
+/* A scenario's form, kept: <form data-kept>. Without it, an ordinary form with a button that saves.
+   What was typed and has not arrived yet is kept in the browser; it comes back with the page, and is sent again. */
+(() => {
+  "use strict";
+  const form = document.querySelector("form[data-kept]");
+  if (!form || !window.htmx) return;
+
+  const key = "scenario:" + form.action;
+  const banner = (name) => form.querySelector(`[data-${name}]`);
+  const show = (name, on) => { banner(name).hidden = !on; };
+  const stored = (action) => { try { return action(window.sessionStorage); } catch { return null; } };
+  const kept = (e) => e.name && !["hidden", "submit", "button"].includes(e.type) && !e.hidden;
+  const toggles = (e) => e.type === "radio" || e.type === "checkbox";
+  const RETRY = 5000;
+  let changes = 0, turn = 0, timer = 0;
+
+  const keep = () => {
+    const typed = [...form.elements].filter(kept).map((e) => (toggles(e) ? [e.name, e.value, e.checked] : [e.name, e.value]));
+    stored((s) => s.setItem(key, JSON.stringify(typed)));
+  };
+  const restore = () => {
+    let typed;
+    try { typed = JSON.parse(stored((s) => s.getItem(key))); } catch { return false; }
+    if (!typed) return false;
+    for (const e of [...form.elements].filter(kept)) {
+      const held = typed.find(([name, value]) => name === e.name && (!toggles(e) || value === e.value));
+      if (held && toggles(e)) e.checked = held[2];
+      else if (held) e.value = held[1];
+    }
+    return true;
+  };
+  const send = () => form.dispatchEvent(new Event("input", { bubbles: true }));
+
+  form.addEventListener("input", () => { changes += 1; keep(); });
+  form.addEventListener("submit", () => {
+    form.elements.turn.value = ++turn;
+    stored((s) => s.removeItem(key)); // it arrives, or the server keeps it
+  });
+  form.addEventListener("htmx:configRequest", (event) => { event.detail.parameters.turn = ++turn; });
+  form.addEventListener("htmx:beforeRequest", () => { form.dataset.sent = changes; });
+  form.addEventListener("htmx:afterRequest", ({ detail: { successful, xhr } }) => {
+    if (!xhr.status) return;
+    clearTimeout(timer);
+    show("offline", false);
+    show("signed-out", xhr.status === 401);
+    // What was typed since is not in it.
+    if (successful && +form.dataset.sent === changes) stored((s) => s.removeItem(key));
+  });
+  form.addEventListener("htmx:sendError", () => {
+    show("offline", true);
+    clearTimeout(timer);
+    timer = setTimeout(send, RETRY);
+  });
+  window.addEventListener("online", () => { if (!banner("offline").hidden) send(); });
+
+  // What is open stays open when what it shows is another.
+  let open = [];
+  document.addEventListener("htmx:beforeSwap", () => { open = [...document.querySelectorAll("details[id][open]")].map((e) => e.id); });
+  document.addEventListener("htmx:afterSettle", () => { for (const id of open) document.getElementById(id)?.setAttribute("open", ""); });
+
+  const again = restore() || "unsaved" in form.dataset;
+  document.addEventListener("DOMContentLoaded", () => { if (again) send(); }); // once htmx listens
+})();
