@@ -300,6 +300,19 @@ def test_the_api_is_closed_too_and_an_open_book_closes_nothing(world: World, tra
     assert client.get(reverse("rules:what_if")).status_code == 200
 
 
+def test_an_instructor_who_sits_a_closed_book_writes_no_scenarios_meanwhile(world: World):
+    instructor = world.people[INSTRUCTOR]
+    client = world.client(INSTRUCTOR)
+    assert client.get(reverse("scenarios")).status_code == 200
+
+    attempt = begun(open_now(world, timed()), instructor)
+
+    assert client.get(reverse("scenarios")).status_code == 403
+    assert client.get(reverse("new_scenario", args=["ours"])).status_code == 403
+    submit(attempt=attempt, now=timezone.now())
+    assert client.get(reverse("scenarios")).status_code == 200
+
+
 def test_the_book_stays_closed_while_another_closed_book_is_over_but_not_yet_graded(world: World, trainee: User):
     begun(open_now(world, timed(minutes=90)), trainee)
     over = begun(open_now(world, timed()), trainee)
