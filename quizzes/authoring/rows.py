@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -137,7 +137,7 @@ def rows_of(table: Table, held: Iterable[str] = ()) -> Rows:
     for line in table.lines:
         cells = {headings[heading]: cell for heading, cell in zip(table.headings, line.cells, strict=True) if cell}
         row, identity = _row(line, cells)
-        found.append(row if identity not in seen else Row(**{**vars(row), "alike": True}))
+        found.append(replace(row, alike=identity in seen))
         seen.add(identity or "")
     returned = {gettext("Line").casefold(), gettext("Refused because").casefold()}
     strange = (heading for heading, plain in headings.items() if plain not in known | returned)

@@ -326,6 +326,19 @@ def test_a_closed_book_closes_the_rulings_of_what_is_behind_and_not_those_that_i
     assert [client.get(page).status_code for page in pages] == [200] * 4
 
 
+def test_an_instructor_who_sits_a_closed_book_writes_no_scenarios_meanwhile(world: World):
+    instructor = world.people[INSTRUCTOR]
+    client = world.client(INSTRUCTOR)
+    assert client.get(reverse("scenarios")).status_code == 200
+
+    attempt = begun(open_now(world, timed()), instructor)
+
+    assert client.get(reverse("scenarios")).status_code == 403
+    assert client.get(reverse("new_scenario", args=["ours"])).status_code == 403
+    submit(attempt=attempt, now=timezone.now())
+    assert client.get(reverse("scenarios")).status_code == 200
+
+
 def test_the_book_stays_closed_while_another_closed_book_is_over_but_not_yet_graded(world: World, trainee: User):
     begun(open_now(world, timed(minutes=90)), trainee)
     over = begun(open_now(world, timed()), trainee)
