@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 from statistics import median
 
 from quizzes.blueprints import BlueprintError, Demand, blueprint_of
@@ -95,9 +96,9 @@ def statistics_of(exam: Exam) -> ExamStatistics:
     attempts = first_attempts(exam)
     held = results_of(attempts)
     given = given_in(attempts, held, exam.league)
-    traits = traits_of(given)
+    traits, cases = traits_of(given)
     sections = {section.pk: section for section in exam.sections.prefetch_related("fixed")}
-    slots = _slots(exam, sections, given, traits)
+    slots = _slots(exam, sections, given, traits, cases)
     columns = {slot: number for number, slot in enumerate(sorted(set(slots)))}
     marks = _marks(given, [columns[slot] for slot in slots], len(columns))
     by_number = {section.number: section for section in sections.values()}
@@ -106,42 +107,45 @@ def statistics_of(exam: Exam) -> ExamStatistics:
     return ExamStatistics(
         results=results,
         whole=whole_of(marks),
-        places=_places(columns, by_number, _asked(given, slots), traits, items_of(marks)),
-        forms=_forms(given, traits),
+        places=_places(columns, by_number, _asked(slots, cases), traits, items_of(marks)),
+        forms=_forms(given, traits, cases),
         pass_percent=percent,
         error_at_pass=_error_at(exam, percent, marks),
         corrected=corrected_of(exam),
     )
 
 
-def traits_of(given: list[Given]) -> dict[tuple[str, str], Traits]:
-    """What blueprints can demand of each case, by format and identity: read from one question of each."""
-    first = {(each.format, each.identity): each.question for each in given}
+def traits_of(given: list[Given]) -> tuple[list[Traits], list[int]]:
+    """What blueprints can demand of each case, read from one question of each; and the place of each item's case."""
+    known: dict[tuple[str, str], int] = defaultdict(count().__next__)
+    cases = [known[each.format, each.identity] for each in given]
+    one_of_each = dict(zip(cases, (each.question for each in given), strict=True))
     content = ("decision", "difficulty", "statements", "decides")
-    rows = Question.objects.filter(pk__in=first.values()).values_list(
+    rows = Question.objects.filter(pk__in=one_of_each.values()).values_list(
         "format", "identity", "kind", *(f"content__{name}" for name in content)
     )
-    return {
-        (slug, identity): Traits(
+    traits = {
+        known[slug, identity]: Traits(
             kind, slug, identity, decision or "", difficulty or 0, tuple(statements or ()), tuple(decides or ())
         )
         for slug, identity, kind, decision, difficulty, statements, decides in rows
     }
+    return [traits[place] for place in range(len(traits))], cases
 
 
 def _slots(
-    exam: Exam, sections: Mapping[int, Section], given: list[Given], traits: Mapping[tuple[str, str], Traits]
+    exam: Exam, sections: Mapping[int, Section], given: list[Given], traits: list[Traits], cases: list[int]
 ) -> list[Slot]:
     """The place of each item on its form."""
     plans = {pk: _plan(exam, section) for pk, section in sections.items()}
-    ranks = {pk: ranks_of(plan, traits.values()) for pk, plan in plans.items()}
+    ranks = {pk: ranks_of(plan, traits) for pk, plan in plans.items()}
     forms: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, each in enumerate(given):
         forms[each.attempt, each.section].append(number)
     found: dict[int, Slot] = {}
     for (_, section), numbers in forms.items():
         of_section = ranks[section]
-        form = [(each.question, of_section[each.format, each.identity]) for each in map(given.__getitem__, numbers)]
+        form = [(given[number].question, of_section[cases[number]]) for number in numbers]
         found.update(zip(numbers, slots_of(plans[section], form), strict=True))
     return [found[number] for number in range(len(given))]
 
@@ -158,12 +162,10 @@ def _marks(given: list[Given], columns: list[int], many: int) -> Marks:
     )
 
 
-def _asked(given: list[Given], slots: list[Slot]) -> dict[Slot, Counter[tuple[str, str]]]:
+def _asked(slots: list[Slot], cases: list[int]) -> dict[Slot, Counter[int]]:
     """How often each case was asked in each place."""
-    found: dict[Slot, Counter[tuple[str, str]]] = defaultdict(Counter)
-    for (slot, case), times in Counter(
-        zip(slots, ((each.format, each.identity) for each in given), strict=True)
-    ).items():
+    found: dict[Slot, Counter[int]] = defaultdict(Counter)
+    for (slot, case), times in Counter(zip(slots, cases, strict=True)).items():
         found[slot][case] = times
     return found
 
@@ -205,8 +207,8 @@ def _error_at(exam: Exam, percent: float | None, marks: Marks) -> float | None:
 def _places(
     columns: Mapping[Slot, int],
     sections: Mapping[int, Section],
-    asked: Mapping[Slot, Counter[tuple[str, str]]],
-    traits: Mapping[tuple[str, str], Traits],
+    asked: Mapping[Slot, Counter[int]],
+    traits: list[Traits],
     figures: tuple[ItemFigures, ...],
 ) -> tuple[Place, ...]:
     """The places in order, numbered through from 1."""
@@ -222,14 +224,11 @@ def _places(
     )
 
 
-def _forms(given: list[Given], traits: Mapping[tuple[str, str], Traits]) -> Forms | None:
-    places = {case: number for number, case in enumerate(traits)}
-    difficulty = [each.difficulty for each in traits.values()]
-    counting = [each for each in given if each.possible]
-    cases = [places[each.format, each.identity] for each in counting]
+def _forms(given: list[Given], traits: list[Traits], cases: list[int]) -> Forms | None:
+    counting = [(each, case) for each, case in zip(given, cases, strict=True) if each.possible]
     return compared(
-        [each.attempt for each in counting],
-        cases,
-        [difficulty[case] for case in cases],
-        [each.earned / each.possible for each in counting],
+        [each.attempt for each, _ in counting],
+        [case for _, case in counting],
+        [traits[case].difficulty for _, case in counting],
+        [each.earned / each.possible for each, _ in counting],
     )

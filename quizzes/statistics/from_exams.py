@@ -12,6 +12,7 @@ from quizzes.exams.corrected import Graded
 from quizzes.exams.grading import held_saves
 from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result, Save
 from quizzes.exams.scoring import ItemMark
+from quizzes.models import Question
 from quizzes.statistics.corrections import corrected_in, spared_in
 from quizzes.statistics.options import with_options
 from quizzes.statistics.reading import columns_of
@@ -62,20 +63,14 @@ def results_of(attempts: QuerySet[ExamAttempt]) -> dict[int, Held]:
 
 def given_in(attempts: QuerySet[ExamAttempt], results: dict[int, Held], league: League) -> list[Given]:
     """Every item of the attempts, as the league grades it now."""
-    found = columns_of(
-        ExamItem.objects.filter(attempt__in=attempts).order_by(),
-        "attempt",
-        "number",
-        "pk",
-        "section",
-        "question",
-        "question__format",
-        "question__identity",
-        "question__kind",
-    )
+    items = ExamItem.objects.filter(attempt__in=attempts).order_by()
+    # Questions by themselves: where everyone is asked the same, that is a row for thousands.
+    questions = columns_of(Question.objects.filter(pk__in=items.values("question")), "pk", "format", "identity", "kind")
+    about = {pk: told for pk, *told in zip(*questions, strict=True)}
+    found = columns_of(items, "attempt", "number", "pk", "section", "question")
     marks = {pk: held.marks for pk, held in results.items()}
     told = [
-        Given._make((*item, mark["earned"], mark["possible"], mark.get("misreading", "")))
+        Given._make((*item, *about[item[4]], mark["earned"], mark["possible"], mark.get("misreading", "")))
         for item in zip(*found, strict=True)
         for mark in (marks[item[0]][str(item[1])],)
     ]

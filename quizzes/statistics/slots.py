@@ -8,7 +8,7 @@ blueprint makes them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,19 +59,22 @@ def slots_of(plan: Plan, form: Sequence[tuple[int, int]]) -> list[Slot]:
     Fixed ones of a pool come first, by their numbers; the drawn ones by the ranks of their cases.
     """
     everyones = {} if plan.taken else plan.fixed
-    others = [(plan.fixed.get(question, AFTER), rank, place) for place, (question, rank) in enumerate(form)]
-    drawn = sorted(each for each in others if form[each[2]][0] not in everyones)
-    ranked = {place: number for number, (_, _, place) in enumerate(drawn)}
-    return [
-        (plan.number, False, everyones[question]) if question in everyones else (plan.number, True, ranked[place])
-        for place, (question, _) in enumerate(form)
-    ]
+    found = [(plan.number, False, everyones.get(question, 0)) for question, _ in form]
+    drawn = sorted(
+        (plan.fixed.get(question, AFTER), rank, place)
+        for place, (question, rank) in enumerate(form)
+        if question not in everyones
+    )
+    for number, (_, _, place) in enumerate(drawn):
+        found[place] = (plan.number, True, number)
+    return found
 
 
-def ranks_of(plan: Plan, cases: Iterable[Traits]) -> dict[tuple[str, str], int]:
-    """The rank of each case in a section, by its format and identity: by what it meets, then by what it is."""
-    ordered = sorted(cases, key=lambda traits: _order(plan, traits))
-    return {(traits.format, traits.identity): rank for rank, traits in enumerate(ordered)}
+def ranks_of(plan: Plan, cases: Sequence[Traits]) -> list[int]:
+    """The rank of each of the cases in a section, in the order given: by what it meets, then by what it is."""
+    ordered = sorted(range(len(cases)), key=lambda place: _order(plan, cases[place]))
+    ranks = {place: rank for rank, place in enumerate(ordered)}
+    return [ranks[place] for place in range(len(cases))]
 
 
 def _order(plan: Plan, traits: Traits) -> tuple[Any, ...]:

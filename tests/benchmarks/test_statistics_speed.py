@@ -149,7 +149,6 @@ def ratio(one: Callable[[], object], other: Callable[[], object]) -> float:
                 fastest[place] = min(fastest[place], seconds() - start)
     finally:
         gc.enable()
-    print("SECONDS", fastest)  # noqa: T201
     return fastest[0] / fastest[1]
 
 

@@ -21,8 +21,8 @@ def traits(kind: str = "proceeding", slug: str = "make_the_call", identity: str 
 
 def places(plan: Plan, form: Sequence[tuple[int, Traits]]) -> list[Slot]:
     """The places of a form, given by row numbers and traits."""
-    ranks = ranks_of(plan, {(each.format, each.identity): each for _, each in form}.values())
-    return slots_of(plan, [(question, ranks[each.format, each.identity]) for question, each in form])
+    ranks = ranks_of(plan, [each for _, each in form])
+    return slots_of(plan, [(question, rank) for (question, _), rank in zip(form, ranks, strict=True)])
 
 
 def test_fixed_questions_keep_their_own_places():
