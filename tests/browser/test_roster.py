@@ -19,7 +19,7 @@ ROSTER = "number;surname;given name;team\n00417;Tremblay;Robin;Rive-Sud\n;Osei;K
 def test_from_the_home_page_to_the_officials(page: Page, live_server: Any, world: World, sign_in) -> None:
     sign_in(world.people[LEAGUE_ADMIN])
     page.goto(live_server.url)
-    page.get_by_role("link", name="Officials of your league").click()
+    page.get_by_role("link", name="Officials of your league").first.click()
     page.get_by_role("link", name="Our league").click()
     expect(page.get_by_text("No official is registered yet")).to_be_visible()
     page.get_by_role("link", name="Import a roster").first.click()
