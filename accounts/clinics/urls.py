@@ -2,13 +2,14 @@
 
 from django.urls import include, path
 
-from accounts.clinics.views import attendance, preparing, rooms, running
+from accounts.clinics.views import attendance, drafts, preparing, rooms, running
 
 of_a_clinic = [
     path("", preparing.clinic, name="clinic"),
     path("settings/", preparing.settings, name="clinic_settings"),
     path("draw/", preparing.draw, name="clinic_draw"),
     path("pool/", preparing.pool, name="clinic_pool"),
+    path("drafts/", drafts.drafts, name="clinic_drafts"),
     path("sheet/", preparing.sheet, name="clinic_sheet"),
     path("scenarios/<int:number>/place/", preparing.place_scenario, name="place_scenario"),
     path("scenarios/<int:number>/time/", preparing.time_scenario, name="time_scenario"),

@@ -917,6 +917,15 @@ PAGES: dict[str, Page] = {
     "clinic_pool": Page(
         TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: kept_question(world) and a_clinic(world)
     ),
+    "clinic_drafts": Page(
+        TO_LOGIN,
+        404,
+        200,
+        200,
+        200,
+        ours=True,
+        kwargs=lambda world: make_scenario(world.league, world.people[INSTRUCTOR]) and a_clinic(world),
+    ),
     "clinic_sheet": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_clinic),
     "place_scenario": Page(
         TO_LOGIN,

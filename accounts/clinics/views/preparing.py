@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -149,13 +150,13 @@ def _draw(request: HttpRequest, clinic: Clinic, form: DrawForm) -> None:
         )
         messages.error(request, told % {"n": error.most or 0})
         return
-    _added(request, lambda: add_drawn(clinic=clinic, drawn=drawn, now=timezone.now()))
+    added(request, lambda: add_drawn(clinic=clinic, drawn=drawn, now=timezone.now()))
 
 
-def _added(request: HttpRequest, add: object) -> None:
+def added(request: HttpRequest, add: Callable[[], int]) -> None:
     """Add, and say how many were, or why none was."""
     try:
-        number = add()  # type: ignore[operator]
+        number = add()
     except Settled:
         messages.error(request, gettext("The clinic has begun: its scenarios stay as they are."))
     except TooMany:
@@ -188,7 +189,7 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
     form = PoolForm(request.POST if request.method == "POST" else None, kept=kept)
     if request.method == "POST" and form.is_valid():
         rows = [each.question for each in form.cleaned_data["kept"]]
-        _added(request, lambda: add_questions(clinic=found, rows=rows))
+        added(request, lambda: add_questions(clinic=found, rows=rows))
         return redirect("clinic", public_id)
     page = Paginator(kept, A_PAGE).get_page(request.GET.get("page"))
     shown = {
