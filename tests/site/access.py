@@ -383,6 +383,12 @@ def a_clinic(world: World, **fields: Any) -> Mapping[str, Any]:
     return IN_A_CLINIC
 
 
+def a_draft_for_a_clinic(world: World) -> Mapping[str, Any]:
+    """The arguments of a page of a clinic of the league, whose instructor has a draft."""
+    make_scenario(world.league, world.people[INSTRUCTOR])
+    return a_clinic(world)
+
+
 def a_room(world: World) -> Mapping[str, Any]:
     """The arguments of the room of a clinic that asks its scenario."""
     clinic = Clinic.objects.get(**a_clinic(world))
@@ -924,7 +930,7 @@ PAGES: dict[str, Page] = {
         200,
         200,
         ours=True,
-        kwargs=lambda world: make_scenario(world.league, world.people[INSTRUCTOR]) and a_clinic(world),
+        kwargs=a_draft_for_a_clinic,
     ),
     "clinic_sheet": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_clinic),
     "place_scenario": Page(

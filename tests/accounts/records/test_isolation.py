@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django import test
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Model, QuerySet
 from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -32,14 +34,13 @@ from tests.quizzes.question_files.made import exported
 from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
 from tests.scopes import lists, ruled
 from tests.site.access import PAGES, TO_LOGIN
-from tests.world import INSTRUCTOR, LEAGUE_ADMIN, SUPERUSER, TRAINEE, World
+from tests.world import INSTRUCTOR, LEAGUE_ADMIN, SUPERUSER, TRAINEE, World, make_world
 
 LISTS = lists()
 REACHED = [name for name, page in PAGES.items() if page.ours and page.anonymous == TO_LOGIN]
 
 
-@pytest.fixture
-def crowded(world: World) -> dict[str, User | AnonymousUser]:
+def crowd(world: World) -> dict[str, User | AnonymousUser]:
     """The cast with what makes mistakes show: people in two leagues, in two roles, in none; rows of every model."""
     MembershipFactory.create(user=world.people[TRAINEE], league=world.other_league)
     MembershipFactory.create(user=world.people[INSTRUCTOR], league=world.other_league, role=Role.TRAINEE)
@@ -81,18 +82,32 @@ def test_every_list_has_a_rule_and_every_rule_a_list() -> None:
     assert {User, League, Membership, Registration, RosterFile, Attempt, Item, Answer, Kept} <= set(LISTS)
 
 
-@pytest.mark.parametrize("model", LISTS, ids=lambda model: model.__name__)
-def test_a_row_is_in_the_list_exactly_when_it_can_be_viewed(model, crowded: dict[str, User | AnonymousUser]) -> None:
-    rows = list(model.objects.all())
-    assert len(rows) > 1, f"crowded has no rows of {model.__name__}, so this shows nothing"
+class TestRows(test.TestCase):
+    """The crowd is made once for all models: it takes longer than looking at their rows."""
 
-    for role, user in crowded.items():
-        listed = list(LISTS[model](user))
-        assert len(listed) == len(set(listed)), (role, "listed twice")
-        for row in rows:
-            answer = can_view(row, user)
-            assert isinstance(answer, bool)
-            assert answer is (row in listed), (role, row)
+    cast: dict[str, User | AnonymousUser]
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        """A league with rows of every model, and one beside it."""
+        cls.cast = crowd(make_world())
+
+    def test_a_row_is_in_the_list_exactly_when_it_can_be_viewed(self) -> None:
+        for model in LISTS:
+            with self.subTest(model.__name__):
+                self.agree(model)
+
+    def agree(self, model: type[Model]) -> None:
+        """For everyone of the cast the list and the rule say the same of every row."""
+        rows: list[Model] = list(QuerySet(model).all())
+        assert len(rows) > 1, f"the crowd has no rows of {model.__name__}, so this shows nothing"
+        for role, user in self.cast.items():
+            listed = list(LISTS[model](user))
+            assert len(listed) == len(set(listed)), (role, "listed twice")
+            for row in rows:
+                answer = can_view(row, user)
+                assert isinstance(answer, bool)
+                assert answer is (row in listed), (role, row)
 
 
 @pytest.mark.parametrize("name", REACHED)

@@ -20,9 +20,10 @@ from quizzes.progress import progress_of
 
 @pytest.fixture
 def load(db: None, settings, monkeypatch: pytest.MonkeyPatch):
-    """`manage.py load_demo`, with shorter attempts than it makes: a test need not wait for them."""
+    """`manage.py load_demo` without what other apps make, and with shorter attempts: a test need not wait for them."""
     settings.DEBUG = True
     monkeypatch.setattr(demo, "LENGTH", 5)
+    monkeypatch.setattr("accounts.people.demo._contributors", [demo.weeks_of_answers, demo.a_pool])
     return lambda: call_command("load_demo", stdout=StringIO())
 
 
