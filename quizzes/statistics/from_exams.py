@@ -66,11 +66,11 @@ def given_in(attempts: QuerySet[ExamAttempt], results: dict[int, Held], league: 
     items = ExamItem.objects.filter(attempt__in=attempts).order_by()
     # Questions by themselves: where everyone is asked the same, that is a row for thousands.
     questions = columns_of(Question.objects.filter(pk__in=items.values("question")), "pk", "format", "identity", "kind")
-    about = {pk: told for pk, *told in zip(*questions, strict=True)}
+    about = {row[0]: row[1:] for row in zip(*questions, strict=True)}
     found = columns_of(items, "attempt", "number", "pk", "section", "question")
     marks = {pk: held.marks for pk, held in results.items()}
     told = [
-        Given._make((*item, *about[item[4]], mark["earned"], mark["possible"], mark.get("misreading", "")))
+        Given._make(item + about[item[4]] + (mark["earned"], mark["possible"], mark.get("misreading", "")))
         for item in zip(*found, strict=True)
         for mark in (marks[item[0]][str(item[1])],)
     ]

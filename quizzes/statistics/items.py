@@ -26,6 +26,9 @@ from quizzes.statistics.moments import (
 Mark = tuple[float, float]
 """Earned and possible."""
 
+Column = tuple[Numbers, Numbers, Numbers]
+"""An item's marks, the rest beside each, and the totals."""
+
 NONE: Mark = (0.0, 0.0)
 """Nothing earned of nothing: it counts as little as no mark."""
 
@@ -105,6 +108,7 @@ class Marks:
         self.values: Numbers = np.divide(self.maxima * earned, possible, out=np.zeros(counted.shape), where=counted)
         self._weights: Numbers = np.where(counted, self.maxima, 0.0)
         self._had, self._got = self._weights.sum(axis=1), self.values.sum(axis=1)
+        self._totals: Numbers = self.most * self._got / self._had
 
     @property
     def most(self) -> float:
@@ -114,9 +118,9 @@ class Marks:
     @property
     def totals(self) -> Numbers:
         """Each person's total: their share of what they had, of the maximum."""
-        return self.most * self._got / self._had
+        return self._totals
 
-    def column(self, number: int) -> tuple[Numbers, Numbers, Numbers]:
+    def column(self, number: int) -> Column:
         """An item's marks, the rest of the exam beside each, and the totals, of those who had the item and a rest."""
         rest_had = self._had - self._weights[:, number]
         have = self.counted[:, number] & (rest_had > 0)
@@ -132,15 +136,20 @@ class Marks:
 def items_of(marks: Marks) -> tuple[ItemFigures, ...]:
     """The figures of each item."""
     width = len(marks.maxima)
-    with_total = [covariance(marks.column(n)[0], marks.column(n)[2]) for n in range(width)]
+    columns = [marks.column(n) for n in range(width)]
+    with_total = [covariance(values, totals) for values, _rest, totals in columns]
     roots = [None if each is None or each < 0 else sqrt(each) for each in with_total]
     summed = sum(root for root in roots if root is not None)
-    return tuple(_item(marks, n, roots[n], summed, against=(with_total[n] or 0.0) < 0) for n in range(width))
+    return tuple(
+        _item(marks, n, columns[n], roots[n], summed, against=(with_total[n] or 0.0) < 0) for n in range(width)
+    )
 
 
-def _item(marks: Marks, number: int, root: float | None, summed: float, *, against: bool) -> ItemFigures:
+def _item(
+    marks: Marks, number: int, column: Column, root: float | None, summed: float, *, against: bool
+) -> ItemFigures:
     own, most = marks.own(number), float(marks.maxima[number])
-    values, rest, _totals = marks.column(number)
+    values, rest, _totals = column
     found, spread = covariance(values, rest), variance(own)
     best = most_covariance(values, rest)
     together = correlation(values, rest)
