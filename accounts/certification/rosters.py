@@ -48,7 +48,8 @@ class Row:
 def rows_of(viewer: Viewer, league: League, chosen: Chosen, today: date) -> QuerySet[Registration]:
     """The rows of the table: registrations, one for each level.
 
-    Each has `standing` and `at_level`, row numbers, and `status` as it is on the day; without a level they are null.
+    Each has `standing`, `at_level` and `of_programme`, row numbers, and `status` as it is on the day; without a level
+    they are null. What rows are filtered by is one of these: `at__` in a filter would be any standing of the person.
     """
     officials = officials_of(viewer, league, chosen.looked_for)
     if chosen.organisation:
@@ -61,7 +62,7 @@ def rows_of(viewer: Viewer, league: League, chosen: Chosen, today: date) -> Quer
     if chosen.level is not None:
         rows = rows.filter(at_level=chosen.level.pk)
     if chosen.programme is not None:
-        rows = rows.filter(at__level__programme=chosen.programme)
+        rows = rows.filter(of_programme=chosen.programme.pk)
     if chosen.status:
         rows = rows.filter(status=chosen.status)
     if chosen.requirement is not None:
@@ -81,6 +82,7 @@ def _with(officials: QuerySet[Registration], league: League, today: date) -> Any
         status=Choose(expired, default=F("at__event__status"), output_field=CharField()),
         standing=F("at__pk"),
         at_level=F("at__level"),
+        of_programme=F("at__level__programme"),
     )
 
 
@@ -95,7 +97,7 @@ def _without(officials: QuerySet[Registration], league: League, chosen: Chosen) 
     if chosen.requirement is not None:
         officials = officials.none()  # whoever is on the way to nothing has nothing to do for it
     return officials.exclude(Exists(held)).annotate(
-        status=Value(None, output_field=CharField()), standing=nothing, at_level=nothing
+        status=Value(None, output_field=CharField()), standing=nothing, at_level=nothing, of_programme=nothing
     )
 
 

@@ -233,6 +233,20 @@ def test_five_thousand_officials_are_paged_in_the_same_queries(world: World, lea
     assert len(many) == len(few)
 
 
+def test_of_somebody_in_two_programmes_the_one_asked_for_is_shown_once(world: World, leader: Client):
+    first, second = make_level(world.league), make_level(world.league)
+    official = make_official(world.league)
+    for level in (first, second):
+        make_requirement(level, level.programme.code)
+        enrol(users=[official], level=level, by=None, now=NOON)
+    address = reverse("certified_officials", args=["ours"])
+
+    for level in (first, second):
+        rows = leader.get(f"{address}?programme={level.programme.public_id}").context["rows"]
+        assert [row.level for row, *_told in rows] == [level]
+    assert len(leader.get(address).context["rows"]) == 2
+
+
 def test_who_leads_no_league_sees_no_roster(world: World):
     UserFactory.create()
     assert world.client(TRAINEE).get(reverse("certified_officials", args=["ours"])).status_code == 404
