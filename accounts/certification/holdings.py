@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from accounts.certification.cases import case_of
 from accounts.certification.credentials.making import without_name
+from accounts.certification.credentials.standing import with_last_status
 from accounts.certification.models import Certification, Event, Evidence, Standing, Status, What
 from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.moving import moved
@@ -98,13 +99,17 @@ def renumbered(keep: User, other: User) -> None:
 def settled(person: User) -> None:
     """How the kept person stands at each level, now that what was on record of both is on record of them.
 
-    Where both held the level, what holds longest is theirs from now on.
+    Where both held the level, what holds longest is theirs from now on, and the other is superseded: nobody could move
+    it any more, and it would read as valid whatever becomes of the person.
     """
     rows = Standing.objects.filter(user=person).select_related("level__programme__league")
     for row in rows.order_by("league", "pk"):
         ledger = Ledger(row.level.programme.league, now=timezone.now())
         case = case_of(person.pk, row.level)
         best = _best(person, row)
+        for other in _valid(person, row):
+            if other != best and (other.ends is None or other.ends > ledger.now):
+                ledger.of_certification(_last_of(other), What.SUPERSEDED, status=Status.SUPERSEDED)
         if best is not None and best != case.current:
             moved(ledger, case.after(Event(certification=best)), What.OFFICIAL, Status.VALID)
         settle(ledger, person.pk, [row.level], What.OFFICIAL)
@@ -112,10 +117,18 @@ def settled(person: User) -> None:
 
 def _best(person: User, row: Standing) -> Certification | None:
     """Of the certifications at the level that their last event left valid, the one that holds longest."""
+    return max(_valid(person, row), key=lambda each: (each.expires or date.max, each.issued), default=None)
+
+
+def _valid(person: User, row: Standing) -> QuerySet[Certification]:
+    """The certifications at the level that their last event left valid."""
     held = Certification.objects.filter(user=person, level=row.level)
-    last = Event.objects.filter(certification=OuterRef("pk")).order_by("-number").values("status")[:1]
-    valid = held.annotate(last=Subquery(last)).filter(last=Status.VALID)
-    return max(valid, key=lambda each: (each.expires or date.max, each.issued), default=None)
+    return with_last_status(held).filter(last_status=Status.VALID)
+
+
+def _last_of(held: Certification) -> Event:
+    """The last event that tells of a certification."""
+    return held.events.select_related("level", "certification").latest("number")
 
 
 def _without_words(person: User) -> None:

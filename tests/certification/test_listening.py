@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from accounts.certification.credentials.standing import last_status
 from accounts.certification.models import Event, Evidence, Kind, Level, Requirement, Status
 from accounts.certification.services.enrolling import enrol
 from accounts.certification.services.results import record_earlier
@@ -242,3 +243,14 @@ def test_of_a_regraded_attempt_the_result_that_stands_counts(world: World, exam:
     assert record_earlier(asked, now=LATER) == 2
     assert record_earlier(asked, now=LATER) == 0
     assert Evidence.objects.get(user=gained).result == other.results.order_by("-number")[0]
+
+
+def test_merged_where_both_hold_it_one_alone_is_valid_from_then_on(world: World, exam: Exam, level: Level):
+    keep, other = on_the_way(world, level), on_the_way(world, level)
+    sit(exam, keep, "rrrr")
+    sit(exam, other, "rrrr")
+    both = {held(keep, level), held(other, level)}
+    merge(keep=keep, other=other, by=world.people[SUPERUSER], now=NOON)
+    (replaced,) = both - {held(keep, level)}
+    assert last_status(held(keep, level)) == Status.VALID
+    assert last_status(replaced) == Status.SUPERSEDED
