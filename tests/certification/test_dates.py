@@ -58,6 +58,14 @@ def test_a_day_ends_at_midnight_of_the_leagues_clocks(day: date, ends: datetime)
     assert end_of(day, TORONTO) == ends
 
 
+@pytest.mark.parametrize("zone", ["America/Toronto", "UTC", "Asia/Tokyo"])
+def test_the_calendars_first_day_and_its_last_have_instants_too(zone: str):
+    first, last = start_of(date.min, ZoneInfo(zone)), end_of(date.max, ZoneInfo(zone))
+    assert first <= end_of(date.min, ZoneInfo(zone)) < start_of(date.max, ZoneInfo(zone)) < last
+    assert renewal_opens(date(1, 1, 31), 30) == date.min
+    assert renewal_opens(date(1, 1, 30), 30) == date.min
+
+
 @given(day=DAYS, zone=st.sampled_from(["Asia/Tokyo", "America/Vancouver", "America/Sao_Paulo", "Pacific/Apia"]))
 def test_the_end_of_a_day_is_the_start_of_the_next(day: date, zone: str):
     assert end_of(day, ZoneInfo(zone)) == start_of(day + timedelta(days=1), ZoneInfo(zone))
