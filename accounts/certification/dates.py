@@ -29,9 +29,10 @@ def start_of(day: date, zone: tzinfo) -> datetime:
 
     The calendar's first day begins no earlier than with the first instant there is.
     """
-    if day == date.min:
+    try:
+        return datetime.combine(day, time(), tzinfo=zone).astimezone(UTC)
+    except OverflowError:
         return datetime.min.replace(tzinfo=UTC)
-    return datetime.combine(day, time(), tzinfo=zone).astimezone(UTC)
 
 
 def plus_months(day: date, months: int) -> date:
