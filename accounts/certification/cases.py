@@ -33,7 +33,7 @@ from accounts.people.models import League
 class Case:
     """One person and one level: the last event between them, what the level asks, and what is on record for it.
 
-    `judged`: of the certification that was issued last, whether somebody revoked it.
+    `judged`: of the certification that was issued last, whether somebody revoked it, or suspended it to its end.
     """
 
     user: int
@@ -45,7 +45,8 @@ class Case:
 
     def after(self, event: Event) -> Case:
         """The same case with an event that was added since it was loaded."""
-        judged = event.what == What.REVOKED or (self.judged and event.certification_id == self._held)
+        still = self.judged and event.certification_id == self._held and event.what != What.REINSTATED
+        judged = still or event.what in (What.REVOKED, What.SUSPENDED)
         return replace(self, event=event, judged=judged)
 
     @property
@@ -56,11 +57,6 @@ class Case:
     def current(self) -> Certification | None:
         """The certification that was issued last, whatever became of it."""
         return self.event.certification if self.event else None
-
-    @property
-    def was_revoked(self) -> bool:
-        """Whether somebody revoked it; that a re-grade took it away is no judgement on the person."""
-        return self.event is not None and self.event.status == Status.REVOKED and self.judged
 
     def position(self, day: date) -> Position:
         """How the person stands on a day, as far as is on record now."""
@@ -166,15 +162,17 @@ def _events(people: Collection[int], levels: Collection[int]) -> dict[tuple[int,
 
 
 def _judged(events: Iterable[Event]) -> set[int | None]:
-    """Of the certifications that are revoked since these events, those that somebody revoked, by row number.
+    """Of the certifications of these events, those that somebody revoked, or suspended and did not reinstate.
 
     A re-grade that takes one away, and whatever is written down afterwards, is no judgement on the person.
     """
-    revoked = [event.certification_id for event in events if event.status == Status.REVOKED]
-    if not revoked:
+    not_valid = (Status.REVOKED, Status.SUSPENDED, Status.EXPIRED)
+    ended = [event.certification_id for event in events if event.status in not_valid]
+    if not ended:
         return set()
-    rows = Event.objects.filter(certification__in=revoked, what=What.REVOKED)
-    return set(rows.values_list("certification", flat=True))
+    told = Event.objects.filter(certification__in=ended, what__in=(What.REVOKED, What.SUSPENDED, What.REINSTATED))
+    last = dict(told.order_by("number").values_list("certification", "what"))
+    return {certification for certification, what in last.items() if what != What.REINSTATED}
 
 
 def case_of(user: int, level: Level) -> Case:

@@ -17,13 +17,22 @@ def day_of(moment: datetime, zone: tzinfo) -> date:
 
 
 def end_of(day: date, zone: tzinfo) -> datetime:
-    """The instant at which the zone's day is over, in UTC."""
-    return start_of(day + timedelta(days=1), zone)
+    """The instant at which the zone's day is over, in UTC; of the calendar's last days, the last instant there is."""
+    try:
+        return start_of(day + timedelta(days=1), zone)
+    except OverflowError:
+        return datetime.max.replace(tzinfo=UTC)
 
 
 def start_of(day: date, zone: tzinfo) -> datetime:
-    """The instant at which the zone's day begins, in UTC: its first moment, where clocks leave midnight out too."""
-    return datetime.combine(day, time(), tzinfo=zone).astimezone(UTC)
+    """The instant at which the zone's day begins, in UTC: its first moment, where clocks leave midnight out too.
+
+    The calendar's first day begins no earlier than with the first instant there is.
+    """
+    try:
+        return datetime.combine(day, time(), tzinfo=zone).astimezone(UTC)
+    except OverflowError:
+        return datetime.min.replace(tzinfo=UTC)
 
 
 def plus_months(day: date, months: int) -> date:
@@ -67,4 +76,6 @@ def season_after(season: Span, seasons: Sequence[Span]) -> Span | None:
 
 def renewal_opens(expires: date | None, days: int | None) -> date | None:
     """The first day on which it can be renewed: so many before its end; none where it has no end or can be always."""
+    if expires is not None and days is not None and (expires - date.min).days < days:
+        return date.min
     return expires - timedelta(days=days) if expires is not None and days is not None else None

@@ -5,13 +5,15 @@ What was certified stays, with the record that is kept; of someone who is erased
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
+from accounts.certification.assessing import LIVE
 from accounts.certification.cases import case_of
 from accounts.certification.credentials.making import without_name
+from accounts.certification.credentials.standing import MARK, last_status, with_last_status
 from accounts.certification.models import Certification, Event, Evidence, Standing, Status, What
 from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.moving import moved
@@ -98,24 +100,38 @@ def renumbered(keep: User, other: User) -> None:
 def settled(person: User) -> None:
     """How the kept person stands at each level, now that what was on record of both is on record of them.
 
-    Where both held the level, what holds longest is theirs from now on.
+    Where both held the level, what holds longest is theirs from now on; but what is suspended stays so, since merging
+    reinstates nobody. The other is superseded: nobody could move it any more, and it would read as valid whatever
+    becomes of the person.
     """
     rows = Standing.objects.filter(user=person).select_related("level__programme__league")
     for row in rows.order_by("league", "pk"):
         ledger = Ledger(row.level.programme.league, now=timezone.now())
         case = case_of(person.pk, row.level)
-        best = _best(person, row)
+        live = _live(person, row, ledger.now)
+        best = max(live, key=_weight, default=None)
+        for other in live:
+            if other != best:
+                ledger.of_certification(_last_of(other), What.SUPERSEDED, status=Status.SUPERSEDED)
         if best is not None and best != case.current:
-            moved(ledger, case.after(Event(certification=best)), What.OFFICIAL, Status.VALID)
+            moved(ledger, case.after(Event(certification=best)), What.OFFICIAL, last_status(best) or Status.VALID)
         settle(ledger, person.pk, [row.level], What.OFFICIAL)
 
 
-def _best(person: User, row: Standing) -> Certification | None:
-    """Of the certifications at the level that their last event left valid, the one that holds longest."""
-    held = Certification.objects.filter(user=person, level=row.level)
-    last = Event.objects.filter(certification=OuterRef("pk")).order_by("-number").values("status")[:1]
-    valid = held.annotate(last=Subquery(last)).filter(last=Status.VALID)
-    return max(valid, key=lambda each: (each.expires or date.max, each.issued), default=None)
+def _live(person: User, row: Standing, now: datetime) -> list[Certification]:
+    """The certifications at the level that hold by their dates, and are valid or suspended."""
+    held = with_last_status(Certification.objects.filter(user=person, level=row.level))
+    return list(held.filter(Q(ends=None) | Q(ends__gt=now), **{f"{MARK}__in": LIVE}))
+
+
+def _weight(held: Certification) -> tuple[bool, date, datetime]:
+    """Which of two at one level stays: the one that is suspended, else the one that holds longest."""
+    return last_status(held) == Status.SUSPENDED, held.expires or date.max, held.issued
+
+
+def _last_of(held: Certification) -> Event:
+    """The last event that tells of a certification."""
+    return held.events.select_related("level", "certification").latest("number")
 
 
 def _without_words(person: User) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from accounts.certification.dates import (
     Span,
     age_on,
+    day_of,
     end_of,
     plus_months,
     renewal_opens,
@@ -56,6 +57,15 @@ def test_months_later_is_that_month_and_never_a_later_day_of_it(day: date, month
 )
 def test_a_day_ends_at_midnight_of_the_leagues_clocks(day: date, ends: datetime):
     assert end_of(day, TORONTO) == ends
+
+
+@pytest.mark.parametrize("zone", ["America/Toronto", "UTC", "Asia/Tokyo"])
+def test_the_calendars_first_day_and_its_last_have_instants_too(zone: str):
+    first, last = start_of(date.min, ZoneInfo(zone)), end_of(date.max, ZoneInfo(zone))
+    assert day_of(first, ZoneInfo(zone)) == date.min
+    assert first <= end_of(date.min, ZoneInfo(zone)) < start_of(date.max, ZoneInfo(zone)) < last
+    assert renewal_opens(date(1, 1, 31), 30) == date.min
+    assert renewal_opens(date(1, 1, 30), 30) == date.min
 
 
 @given(day=DAYS, zone=st.sampled_from(["Asia/Tokyo", "America/Vancouver", "America/Sao_Paulo", "Pacific/Apia"]))

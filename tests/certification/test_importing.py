@@ -329,3 +329,12 @@ class TestCommand:
         assert "line 3: The league knows no such official" in capsys.readouterr().err
         assert [line.cells[0] for line in read(refused.read_bytes()).lines] == ["N2"]
         assert Evidence.objects.count() == 1
+
+
+def test_the_last_day_of_the_calendar_is_an_end_like_others(world: World, level: Level, ann: User):
+    content = of(
+        "N1,,,,,Referee,Level 1,2025-09-01,9999-12-31,Card,", "N1,,,,screening,,,2026-08-01,9999-12-31,Police,"
+    )
+    assert [row.result for row in bring_in(world.league, content).rows] == [Result.NEW] * 2
+    certification = held(ann, level)
+    assert (certification.expires, status(ann, level)) == (date.max, Status.VALID)

@@ -294,3 +294,33 @@ def test_a_level_that_waited_for_another_alone_follows_it_once(toronto: World):
     record_evidence(user=user, requirement=seminar, on=TODAY, by=None, now=NOON)
     assert (status(user, first), status(user, second)) == (Status.SUPERSEDED, Status.VALID)
     assert Certification.objects.filter(user=user).count() == 2
+
+
+def test_what_was_suspended_to_its_end_is_not_issued_again_by_itself(toronto: World):
+    level = make_level(toronto.league, renewal_days=30)
+    seminar = make_requirement(level, anew=True)
+    user = make_official(toronto.league)
+    admin = toronto.people[LEAGUE_ADMIN]
+    enrol(users=[user], level=level, by=None, now=NOON)
+    record_evidence(user=user, requirement=seminar, on=TODAY, by=None, now=NOON)
+    first = held(user, level)
+    move(certification=first, what=What.SUSPENDED, by=admin, why="Under inquiry", now=NOON)
+    later = NOON + 400 * DAY
+    record_evidence(user=user, requirement=seminar, on=TODAY + 400 * DAY, by=None, now=later)
+    assert (status(user, level), held(user, level)) == (Status.EXPIRED, first)
+    issue(user=user, level=level, by=admin, now=later)
+    assert status(user, level) == Status.VALID
+
+
+def test_what_was_reinstated_before_its_end_is_issued_again_by_itself(toronto: World):
+    level = make_level(toronto.league, renewal_days=30)
+    seminar = make_requirement(level, anew=True)
+    user = make_official(toronto.league)
+    admin = toronto.people[LEAGUE_ADMIN]
+    enrol(users=[user], level=level, by=None, now=NOON)
+    record_evidence(user=user, requirement=seminar, on=TODAY, by=None, now=NOON)
+    for what in (What.SUSPENDED, What.REINSTATED):
+        move(certification=held(user, level), what=what, by=admin, why="Under inquiry", now=NOON)
+    later = NOON + 400 * DAY
+    record_evidence(user=user, requirement=seminar, on=TODAY + 400 * DAY, by=None, now=later)
+    assert status(user, level) == Status.VALID

@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from accounts.certification.models import Event, Evidence, Kind, Level, Requirement, Status
+from accounts.certification.credentials.standing import last_status
+from accounts.certification.models import Event, Evidence, Kind, Level, Requirement, Status, What
 from accounts.certification.services.enrolling import enrol
+from accounts.certification.services.moving import move
 from accounts.certification.services.results import record_earlier
 from accounts.people.models import Act
 from accounts.people.roster.columns import mapped
@@ -242,3 +244,26 @@ def test_of_a_regraded_attempt_the_result_that_stands_counts(world: World, exam:
     assert record_earlier(asked, now=LATER) == 2
     assert record_earlier(asked, now=LATER) == 0
     assert Evidence.objects.get(user=gained).result == other.results.order_by("-number")[0]
+
+
+def test_merged_where_both_hold_it_one_alone_is_valid_from_then_on(world: World, exam: Exam, level: Level):
+    keep, other = on_the_way(world, level), on_the_way(world, level)
+    sit(exam, keep, "rrrr")
+    sit(exam, other, "rrrr")
+    both = {held(keep, level), held(other, level)}
+    merge(keep=keep, other=other, by=world.people[SUPERUSER], now=NOON)
+    (replaced,) = both - {held(keep, level)}
+    assert last_status(held(keep, level)) == Status.VALID
+    assert last_status(replaced) == Status.SUPERSEDED
+
+
+@pytest.mark.parametrize("suspended", ["keep", "other"])
+def test_merging_reinstates_nobody(world: World, exam: Exam, level: Level, suspended: str):
+    people = {"keep": on_the_way(world, level), "other": on_the_way(world, level)}
+    for user in people.values():
+        sit(exam, user, "rrrr")
+    certification = held(people[suspended], level)
+    move(certification=certification, what=What.SUSPENDED, by=world.people[LEAGUE_ADMIN], why="Inquiry", now=NOON)
+    merge(**people, by=world.people[SUPERUSER], now=NOON)
+    assert (status(people["keep"], level), held(people["keep"], level)) == (Status.SUSPENDED, certification)
+    assert sorted(map(str, map(last_status, people["keep"].certifications.all()))) == ["superseded", "suspended"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from accounts.certification.dates import day_of, end_of
@@ -23,7 +23,4 @@ def moment_of(league: League, as_of: date | None, *, now: datetime) -> Moment:
     zone = ZoneInfo(league.time_zone)
     if as_of is None:
         return Moment(day_of(now, zone))
-    try:
-        return Moment(as_of, end_of(as_of, zone))
-    except OverflowError:  # the calendar's first days and its last have no such instant in UTC
-        return Moment(as_of, datetime.max.replace(tzinfo=UTC) if as_of.year > 1 else datetime.min.replace(tzinfo=UTC))
+    return Moment(as_of, end_of(as_of, zone))

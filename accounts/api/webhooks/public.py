@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from django.utils.encoding import iri_to_uri
@@ -16,6 +16,9 @@ WRAPPING = (
     IPv6Network("2001::/32"),
 )
 """Networks of IPv6 whose addresses lead to one of IPv4 that is written in them."""
+
+ASIDE = tuple(map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "fec0::/10", "3fff::/20")))
+"""Networks set aside that Python takes for global: special purposes, former relays and sites, documentation."""
 
 
 class NotCalled(Exception):
@@ -76,4 +79,6 @@ def is_public(address: str) -> bool:
 
 
 def _is_public(found: IPv4Address | IPv6Address) -> bool:
+    if any(found in network for network in ASIDE):
+        return False
     return found.is_global and not (found.is_multicast or found.is_reserved or found.is_unspecified)

@@ -75,11 +75,12 @@ def issue_if_ready(ledger: Ledger, case: Case, around: Around | None = None) -> 
 def issues_by_itself(case: Case, today: date, around: Around | None = None) -> bool:
     """Whether the level is issued to the person that day without anybody's doing.
 
-    What somebody revoked is not issued again by itself, nor is one renewed of which nothing is asked anew. Where one
-    level is issued in a season, whoever can still reach a higher one in it is not issued the lower.
+    What somebody revoked, or suspended to its end, is not issued again by itself, nor is one renewed of which nothing
+    is asked anew. Where one level is issued in a season, whoever can still reach a higher one in it is not issued the
+    lower.
     """
     programme = case.level.programme
-    if not programme.automatic or programme.archived is not None or case.was_revoked or not case.asks:
+    if not programme.automatic or programme.archived is not None or case.judged or not case.asks:
         return False
     position = case.position(today)
     if position.status in (Status.SUSPENDED, Status.SUPERSEDED) or (

@@ -48,6 +48,10 @@ def test_addresses_that_anyone_reaches_are_public(address: str) -> None:
         "64:ff9b:1::a00:1",
         "2002:7f00:1::",
         "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+        "192.0.0.8",
+        "192.88.99.1",
+        "fec0::1",
+        "3fff::1",
         "no address",
     ],
 )

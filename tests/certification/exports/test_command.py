@@ -111,7 +111,10 @@ def test_what_cannot_be_done_is_said_and_nothing_is_written(
     assert not Export.objects.exists()
 
 
-@pytest.mark.parametrize("wrong", [["--as-of", "1 May"], ["--changed-since", "-1"], ["--format", "pdf"]])
+@pytest.mark.parametrize(
+    "wrong",
+    [["--as-of", "1 May"], ["--changed-since", "-1"], ["--changed-since", str(2**63)], ["--format", "pdf"]],
+)
 def test_what_is_no_day_number_or_format_is_said(league: World, wrong: list[str]):
     given = ["--league", "ours", "--format", "csv", "--output", "-", *wrong]
     with pytest.raises(CommandError, match=wrong[0]):

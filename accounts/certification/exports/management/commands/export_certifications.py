@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.certification.exports import formats, profiles
 from accounts.certification.exports.chosen import layouts_of
+from accounts.certification.exports.forms import MOST_EVENTS
 from accounts.certification.exports.losses import Losses
 from accounts.certification.exports.models import Export
 from accounts.certification.exports.services.making import make
@@ -31,7 +32,7 @@ FOR_THE_GROUP = 0o640
 
 def number(text: str) -> int:
     """The number of an event, or 0 for all that ever changed."""
-    if not text.isdecimal():
+    if not text.isdecimal() or int(text) > MOST_EVENTS:
         raise argparse.ArgumentTypeError(f"the number of an event, 0 or more, not {text!r}")
     return int(text)
 
