@@ -12,6 +12,9 @@ registrations_changed = Signal()
 """A league's registrations were added, changed or ended. Sent within the transaction that does it, with `league` and
 `people`: the row numbers of the persons."""
 
+person_erased = Signal()
+"""A person was erased. Sent with `person`, a row number, and `told`, the leagues that hear it of their rosters."""
+
 
 def tell(league: League, people: Iterable[int]) -> None:
     """Send `registrations_changed`, unless there is nobody to tell of."""

@@ -85,6 +85,16 @@ def test_confirmed_again_it_records_nothing_twice(clinic, seminar, world):
     assert Evidence.objects.count() == 1
 
 
+def test_who_confirms_the_list_records_nothing_of_themself(world, seminar):
+    by = world.people[INSTRUCTOR]
+    running = opened(make_clinic(world.league, by=by), by)
+    there = [here(running, "Host", by), here(running, "Robin", world.people[TRAINEE])]
+    clinic = go(running, NEXT, CALLS, RULING, NEXT, CALLS, RULING, NEXT, END)
+    assert confirm(clinic=clinic, there=there, requirement=seminar, by=by, now=EVENING) == 1
+
+    assert Evidence.objects.get().user == world.people[TRAINEE]
+
+
 def test_who_is_not_ticked_is_not_recorded(clinic, seminar, world):
     confirm(clinic=clinic, there=[], requirement=seminar, by=world.people[INSTRUCTOR], now=EVENING)
 

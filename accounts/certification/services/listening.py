@@ -23,7 +23,7 @@ from accounts.certification.services.results import counts
 from accounts.certification.services.running_out import catch_up
 from accounts.certification.services.settling import levels_concerned, settle
 from accounts.people.models import League
-from accounts.people.signals import registrations_changed
+from accounts.people.signals import person_erased, registrations_changed
 from quizzes.exams.models import ExamAttempt, Result
 from quizzes.exams.signals import attempt_graded, correction_looked_at
 
@@ -35,11 +35,19 @@ def listen() -> None:
     attempt_graded.connect(hear_of_result, dispatch_uid="certification")
     correction_looked_at.connect(follow_from, dispatch_uid="certification")
     registrations_changed.connect(hear_of_officials, dispatch_uid="certification")
+    person_erased.connect(hear_of_erased, dispatch_uid="certification")
 
 
 def hear_of_officials(*, league: League, people: Sequence[int], **_told: Any) -> None:
     """Number an event for each official whose record changed, so that exports of what changed have them."""
     Ledger(league, now=timezone.now()).of_officials(dict.fromkeys(people, ""))
+
+
+def hear_of_erased(*, person: int, told: Sequence[League], **_told: Any) -> None:
+    """The same where the person holds a level, or was on the way to one, and is on no roster any more."""
+    others = League.objects.filter(standings__user=person).exclude(pk__in=[league.pk for league in told])
+    for league in others.distinct():
+        hear_of_officials(league=league, people=[person])
 
 
 def hear_of_result(*, attempt: ExamAttempt, result: Result, **_told: Any) -> None:

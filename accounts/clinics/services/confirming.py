@@ -27,6 +27,8 @@ def confirm(
 ) -> int:
     """Say that these people were there; with a requirement, it is recorded as met by those of them who were signed in.
 
+    Nobody records of themself: who confirms the list, and joined too, needs somebody else to confirm it.
+
     Confirmed again, it adds those who were forgotten and takes nobody's evidence back. For how many something was
     recorded. Raises `NotOver`.
     """
@@ -39,8 +41,8 @@ def confirm(
     held.save(update_fields=["confirmed", "confirmed_by", "requirement"])
     details = {"people": len(there), **({"requirement": requirement.code} if requirement else {})}
     record(by=by, league=held.league, what="clinic.confirm", target=held, details=details, now=now)
-    people = held.participants.filter(confirmed=True, user__isnull=False, simulated=False).select_related("user")
-    return _recorded(held, requirement, list(people), by, now) if requirement else 0
+    people = held.participants.filter(confirmed=True, user__isnull=False, simulated=False).exclude(user=by)
+    return _recorded(held, requirement, list(people.select_related("user")), by, now) if requirement else 0
 
 
 def _recorded(

@@ -18,7 +18,7 @@ from accounts.people.models import League, User
 from accounts.people.own_holdings import forget_log
 from accounts.people.permissions import may_erase
 from accounts.people.services.audit import Verb, record
-from accounts.people.signals import tell
+from accounts.people.signals import person_erased, tell
 
 
 class MayNotErase(Exception):
@@ -49,6 +49,7 @@ def erase(*, person: User, by: User, now: datetime) -> bool:
     _empty(held, now)
     for league in leagues:
         tell(league, [held.pk])
+    person_erased.send(sender=User, person=held.pk, told=leagues)
     return True
 
 

@@ -14,7 +14,7 @@ from accounts.certification.exports.addresses import VERIFY
 from accounts.certification.exports.columns import NAMES
 from accounts.certification.exports.rows import Rows
 from accounts.certification.exports.wanted import Contradiction, Wanted
-from accounts.certification.models import Kind, What
+from accounts.certification.models import Event, Kind, What
 from accounts.certification.services.enrolling import enrol, leave
 from accounts.certification.services.issuing import issue
 from accounts.certification.services.moving import move
@@ -303,3 +303,15 @@ def test_many_rows_take_no_more_queries_than_one(toronto: World):
 def test_the_address_that_stands_in_files_is_the_one_that_the_site_answers():
     answered = [pattern for ((pattern, _names),), *_rest in get_resolver().reverse_dict.getlist("verify")]
     assert set(answered) <= {VERIFY.lstrip("/").replace("{code}", "%(code)s")}
+
+
+@pytest.mark.parametrize("on_the_roster", [True, False])
+def test_who_was_erased_is_among_what_changed_once_on_a_roster_or_on_none(world: World, on_the_roster: bool):
+    user = make_official(world.league)
+    issue(user=user, level=make_level(world.league), by=None, now=NOON)
+    if not on_the_roster:
+        Registration.objects.filter(user=user).delete()
+    since = Event.objects.latest("number").number
+    erase(person=user, by=user, now=NOON)
+    assert [row["eligible_reason"] for row in rows_of(world.league, changed_since=since)] == ["erased"]
+    assert Event.objects.filter(number__gt=since).count() == 1
