@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.certification.dates import day_of, plus_months
 from accounts.certification.importing.columns import FIELDS
-from accounts.certification.models import Certification, Level, Programme, Requirement, What
+from accounts.certification.models import Certification, Level, LookedThrough, Programme, Requirement, What
 from accounts.certification.presets import PRESETS
 from accounts.certification.services.enrolling import enrol
 from accounts.certification.services.importing import import_evidence
@@ -133,6 +133,8 @@ def certifications(stage: Stage) -> None:
     _take_away(by_group[VALID], levels["level-1"], admin, now)
     _let_wait(by_group[EXPIRED][:DEFERRED], league, today, admin, now)
     run_out_in(league, now=now)
+    # Of what ends soon they have been told: nobody is to look for the site's address between two dozen mails.
+    LookedThrough.objects.create(league=league, on=today)
     stage.say(f"{len(officials)} officials, with certifications in every state.")
 
 

@@ -9,9 +9,10 @@ from datetime import date, datetime
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.certification.assessing import LIVE
-from accounts.certification.cases import case_of
+from accounts.certification.cases import Case, case_of
 from accounts.certification.credentials.making import without_name
 from accounts.certification.credentials.standing import MARK, last_status, with_last_status
 from accounts.certification.models import Certification, Event, Evidence, Standing, Status, What
@@ -70,6 +71,7 @@ def declare_all() -> None:
         "user",
         merge=Merge.MOVE_UNLESS_HELD,
         key=("level",),
+        before_merge=revoked_on_both,
         after_merge=settled,
         erase=Erase.KEPT,
         export=columns("level__programme__title", "level__title", "event__status"),
@@ -95,6 +97,23 @@ def renumbered(keep: User, other: User) -> None:
     last = dict(Certification.objects.filter(user=keep).values_list("level").annotate(Max("number")))
     for row in Certification.objects.filter(user=other, level__in=last).order_by("-number"):
         QuerySet(Certification).filter(pk=row.pk).update(number=last[row.level_id] + row.number)
+
+
+def revoked_on_both(keep: User, other: User) -> None:
+    """What somebody revoked on one of the records is revoked on the other too: merging gives nothing back."""
+    for row in Standing.objects.filter(user__in=(keep, other)).select_related("level__programme__league"):
+        beside = case_of((other if row.user_id == keep.pk else keep).pk, row.level)
+        if not _was_revoked(case_of(row.user_id, row.level)) or beside.event is None:
+            continue
+        ledger = Ledger(row.level.programme.league, now=timezone.now())
+        if beside.position(ledger.today).status in LIVE:
+            why = gettext("It was revoked on the other record of the same person.")
+            moved(ledger, beside, What.REVOKED, Status.REVOKED, why=why)
+
+
+def _was_revoked(case: Case) -> bool:
+    """Whether somebody revoked what the person held last; that a re-grade took it away is no judgement on them."""
+    return case.judged and case.event is not None and case.event.status == Status.REVOKED
 
 
 def settled(person: User) -> None:

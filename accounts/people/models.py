@@ -185,7 +185,8 @@ class Registration(models.Model):
     """An official as a league knows them: under its number and name for them, of one of its organisations.
 
     All of it is the league's own, so that no league changes how a person signs in or what another league holds.
-    Without a number an official is known by their e-mail, which is then theirs alone in the league.
+    Without a number an official is known by their e-mail, which is then theirs alone in the league. `since`: when they
+    came on the roster; empty, before that was written down.
     """
 
     user = models.ForeignKey(
@@ -200,6 +201,7 @@ class Registration(models.Model):
     born = models.DateField(_("date of birth"), null=True, blank=True)
     guardian_name = models.CharField(_("guardian's name"), max_length=120, blank=True)
     guardian_email = models.EmailField(_("guardian's e-mail"), blank=True)
+    since = models.DateTimeField(_("on the roster since"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("registration")

@@ -19,7 +19,9 @@ REGISTRATION = (
     "organisation",
     "born",
     "guardian_name",
+    "since",
     "guardian_email",
+    "since",
 )
 LOG_IN = "It is what the person signs in with, and would let whoever finds the file sign in as them."
 RIGHTS = "What someone may do in the site administration is about the site, not about the person."

@@ -12,10 +12,21 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.certification.importing.planning import Result
-from accounts.certification.models import Certification, Event, Evidence, EvidenceFile, Kind, Level, Requirement, Status
+from accounts.certification.models import (
+    Certification,
+    Event,
+    Evidence,
+    EvidenceFile,
+    Kind,
+    Level,
+    Requirement,
+    Status,
+    What,
+)
 from accounts.certification.services.enrolling import enrol
 from accounts.certification.services.importing import columns_of, delete_waiting_files, import_evidence, upload
 from accounts.certification.services.importing import planned as planned_of
+from accounts.certification.services.moving import move
 from accounts.people.models import Act, League, User
 from accounts.people.roster.reading import read
 from accounts.people.services.due import ROSTER_KEPT
@@ -183,6 +194,16 @@ def test_what_was_held_is_never_put_before_what_there_is(world: World, level: Le
     twice = reasons(world.league, *[f"N1,,,,,,level-1,2025-05-02,2026-05-0{day},," for day in (1, 2)])
     assert twice[0] == ""
     assert "Line 2 has another certification of the same day" in twice[1]
+
+
+def test_a_file_ends_no_suspension(world: World, level: Level, ann: User):
+    row = "N1,,,,,,level-1,2025-05-01,2027-04-30,,"
+    assert reasons(world.league, row) == [""]
+    by = world.people[LEAGUE_ADMIN]
+    move(certification=Certification.objects.get(), what=What.SUSPENDED, by=by, why="Inquiry", now=NOON)
+
+    assert "It is suspended" in reasons(world.league, "N1,,,,,,level-1,2025-06-01,2028-04-30,,")[0]
+    assert Certification.objects.count() == 1
 
 
 def test_an_e_mail_alone_finds_whoever_alone_has_it(world: World, level: Level, ann: User):

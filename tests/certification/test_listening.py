@@ -267,3 +267,16 @@ def test_merging_reinstates_nobody(world: World, exam: Exam, level: Level, suspe
     merge(**people, by=world.people[SUPERUSER], now=NOON)
     assert (status(people["keep"], level), held(people["keep"], level)) == (Status.SUSPENDED, certification)
     assert sorted(map(str, map(last_status, people["keep"].certifications.all()))) == ["superseded", "suspended"]
+
+
+@pytest.mark.parametrize("revoked", ["keep", "other"])
+def test_merging_gives_nothing_back_that_somebody_revoked(world: World, exam: Exam, level: Level, revoked: str):
+    people = {"keep": on_the_way(world, level), "other": on_the_way(world, level)}
+    for user in people.values():
+        sit(exam, user, "rrrr")
+    certification = held(people[revoked], level)
+    move(certification=certification, what=What.REVOKED, by=world.people[LEAGUE_ADMIN], why="Inquiry", now=NOON)
+    merge(**people, by=world.people[SUPERUSER], now=NOON)
+
+    assert status(people["keep"], level) == Status.REVOKED
+    assert set(map(last_status, people["keep"].certifications.all())) == {Status.REVOKED}

@@ -14,7 +14,7 @@ from accounts.people.models import Act
 from quizzes.models import Answer, Attempt, Mode, Recall
 from tests.clinics.made import EVENING, calls, go, here, make_clinic, opened
 from tests.queries import assert_same_number_of_queries
-from tests.world import INSTRUCTOR, TRAINEE, World
+from tests.world import INSTRUCTOR, LEAGUE_ADMIN, TRAINEE, World
 
 
 @pytest.fixture
@@ -93,6 +93,15 @@ def test_who_confirms_the_list_records_nothing_of_themself(world, seminar):
     assert confirm(clinic=clinic, there=there, requirement=seminar, by=by, now=EVENING) == 1
 
     assert Evidence.objects.get().user == world.people[TRAINEE]
+
+
+def test_confirmed_by_a_second_instructor_it_records_nothing_twice(clinic, seminar, world):
+    everyone = list(Participant.objects.all())
+    for role, recorded in ((INSTRUCTOR, 1), (LEAGUE_ADMIN, 0)):
+        by = world.people[role]
+        assert confirm(clinic=clinic, there=everyone, requirement=seminar, by=by, now=EVENING) == recorded
+
+    assert Evidence.objects.count() == 1
 
 
 def test_who_is_not_ticked_is_not_recorded(clinic, seminar, world):

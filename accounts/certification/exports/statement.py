@@ -31,6 +31,7 @@ STOOD = """SELECT user_id, level_id, event_id FROM (
     ) latest WHERE place = 1 AND what <> 'left'"""
 
 REGISTERED = "SELECT user_id FROM people_registration WHERE league_id = %(league)s"
+REGISTERED_BY_THEN = f"{REGISTERED} AND (since IS NULL OR since < %(end)s)"
 CHANGED = "SELECT user_id FROM certification_event WHERE league_id = %(league)s AND number > %(since)s"
 
 JOINED = """
@@ -84,7 +85,8 @@ def _listed(wanted: Wanted) -> str:
     """Who is listed with which last event: those with a level, the rest of the roster, whoever else changed."""
     changed = wanted.changed_since is not None
     only = f" WHERE user_id IN ({CHANGED})" if changed else ""
-    rest = f"SELECT user_id, NULL, NULL FROM ({REGISTERED} EXCEPT SELECT user_id FROM stood) rest{only}"
+    registered = REGISTERED_BY_THEN if wanted.as_of else REGISTERED
+    rest = f"SELECT user_id, NULL, NULL FROM ({registered} EXCEPT SELECT user_id FROM stood) rest{only}"
     parts = [f"SELECT user_id, level_id, event_id FROM stood{only}", rest]
     if changed:
         parts.append(

@@ -20,8 +20,9 @@ class Wanted:
 
     `programme`: those of the programme with this code. `statuses`: those that have one of these on the day.
     `organisation`: those of officials who are registered with it. `eligible`: those by which somebody may work on the
-    day. `as_of`: how all stood at the end of that day, by what is on record now. `changed_since`: all rows of the
-    people of whom an event has a higher number. Left out, nothing is left out. Raises `Contradiction`.
+    day. `as_of`: how all stood at the end of that day, by what is on record now, without officials who came on the
+    roster later. `changed_since`: all rows of the people of whom an event has a higher number, and nothing else
+    narrows it. Left out, nothing is left out. Raises `Contradiction`.
     """
 
     programme: str = ""
@@ -32,8 +33,14 @@ class Wanted:
     changed_since: int | None = None
 
     def __post_init__(self) -> None:
-        if self.as_of is not None and self.changed_since is not None:
+        if self.changed_since is None:
+            return
+        if self.as_of is not None:
             raise Contradiction(_("Changes are told as all stand now: give a day or a number, not both."))
+        if self.programme or self.statuses or self.organisation or self.eligible:
+            raise Contradiction(
+                _("Changes are told of everyone: whoever has left what you narrow it to would not be among them.")
+            )
 
     def as_json(self) -> dict[str, Any]:
         """As a logged row keeps it: what is asked for, and nothing that is not."""

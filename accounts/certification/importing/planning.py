@@ -27,6 +27,8 @@ from accounts.certification.models import (
     Outcome,
     Programme,
     Requirement,
+    Standing,
+    Status,
     Validity,
 )
 from accounts.certification.queries import evidence_of
@@ -138,6 +140,8 @@ class _Held:
         self.latest: dict[tuple[int, int], date] = {}
         for user, level, day in Certification.objects.filter(league=league).values_list("user", "level", "valid_from"):
             self.latest[user, level] = max(day, self.latest.get((user, level), day))
+        suspended = Standing.objects.filter(league=league, event__status=Status.SUSPENDED)
+        self.suspended = set(suspended.values_list("user", "level"))
         self.met: dict[tuple[int, int, date], int] = {}
 
 
@@ -284,6 +288,8 @@ def _check_order(entry: Entry, line: Line, held: _Held) -> None:
     if entry.level is None:
         return
     user, level = entry.registration.user_id, entry.level.pk
+    if (user, level) in held.suspended:
+        raise Refused(gettext("It is suspended, and no file ends that: an administrator reinstates or revokes it."))
     latest = held.latest.get((user, level))
     if latest is not None and latest >= entry.on:
         raise Refused(

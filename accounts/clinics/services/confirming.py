@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 
 from accounts.certification.dates import day_of
-from accounts.certification.models import Requirement
+from accounts.certification.models import Evidence, Requirement
 from accounts.certification.services.ledger import Ledger
 from accounts.certification.services.recording import record_evidence
 from accounts.clinics.models import Clinic, Participant, Phase
@@ -50,6 +50,9 @@ def _recorded(
 ) -> int:
     ledger = Ledger(clinic.league, now=now, by=by)
     on = day_of(clinic.opened or now, ZoneInfo(clinic.league.time_zone))
+    same = Evidence.objects.filter(requirement=requirement, on=on, source=clinic.title, withdrawn_by=None)
+    there = set(same.values_list("user", flat=True))  # whoever signs for the list this time
+    people = [each for each in people if each.user_id not in there]
     for each in people:
         if each.user is not None:
             record_evidence(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.people.identifying import made_up_username
 from accounts.people.models import League, Membership, Registration, Role, User
@@ -66,7 +66,8 @@ def register(*, person: User, league: League, number: str = "", email: str = "",
     Without a number the roster knows someone by an e-mail that is theirs alone there: one that another has stays out.
     """
     taken = not number and league.registrations.filter(number="", email__iexact=email).exists()
-    held = {"number": number, "email": "" if taken else email, "family_name": person.get_full_name(), **told}
+    named = {"number": number, "email": "" if taken else email, "family_name": person.get_full_name(), **told}
+    held = {**named, "since": timezone.now()}
     _row, is_new = Registration.objects.get_or_create(user=person, league=league, defaults=held)
     if is_new:
         tell(league, [person.pk])

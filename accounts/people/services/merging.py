@@ -121,9 +121,13 @@ def _locked(keep: User, other: User) -> list[User]:
 
 
 def _settle(stays: Registration, ends: Registration) -> None:
-    """Of two registrations in one league one ends; the other takes from it what it does not say itself."""
+    """Of two registrations in one league one ends; the other takes from it what it does not say itself.
+
+    The person has been on the roster since the earlier of them.
+    """
     for name in FILLED:
         setattr(stays, name, getattr(stays, name) or getattr(ends, name))
+    stays.since = min(stays.since, ends.since) if stays.since and ends.since else None
     ends.delete()
     stays.save()
 

@@ -77,7 +77,7 @@ def import_roster(
     count = len(new) + len(changed)
     added: list[int] = []
     for number, batch in _batches(new):
-        added += _add(held, batch)
+        added += _add(held, batch, now)
         said(number, count)
     for number, batch in _batches(changed):
         _change(batch)
@@ -96,13 +96,13 @@ def _batches(rows: Sequence[Row]) -> Iterator[tuple[int, Sequence[Row]]]:
         yield start + len(batch), batch
 
 
-def _add(league: League, rows: Sequence[PlannedRow]) -> list[int]:
+def _add(league: League, rows: Sequence[PlannedRow], now: datetime) -> list[int]:
     """The row numbers of those who were added."""
     users = [_user(row, league) for row in rows]
     User.objects.bulk_create(users)
     Membership.objects.bulk_create(Membership(user=user, league=league, role=Role.TRAINEE) for user in users)
     Registration.objects.bulk_create(
-        Registration(user=user, league=league, **row.values) for user, row in zip(users, rows, strict=True)
+        Registration(user=user, league=league, since=now, **row.values) for user, row in zip(users, rows, strict=True)
     )
     return [user.pk for user in users]
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
+from accounts.certification.dates import end_of
 from accounts.certification.exports.addresses import VERIFY
 from accounts.certification.exports.columns import NAMES
 from accounts.certification.exports.rows import Rows
@@ -27,6 +29,7 @@ from tests.factories import UserFactory
 from tests.world import LEAGUE_ADMIN, SUPERUSER, World
 
 pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
@@ -279,10 +282,34 @@ def test_a_day_and_a_number_together_are_refused():
         Wanted(as_of=TODAY, changed_since=0)
 
 
+@pytest.mark.parametrize(
+    "narrower", [{"programme": "referee"}, {"statuses": ("valid",)}, {"organisation": "North"}, {"eligible": True}]
+)
+def test_changes_are_not_narrowed_since_who_leaves_it_would_be_missed(narrower: dict[str, Any]):
+    with pytest.raises(Contradiction, match="everyone"):
+        Wanted(changed_since=0, **narrower)
+
+
+def test_as_of_a_day_lists_nobody_who_came_on_the_roster_later(toronto: World):
+    early, late, unsaid = (make_official(toronto.league) for _each in range(3))
+    midnight = end_of(TODAY, ZoneInfo("America/Toronto"))
+    for user, since in ((early, midnight - SECOND), (late, midnight)):
+        Registration.objects.filter(user=user).update(since=since)
+
+    def listed(**wanted: Any) -> set[str]:
+        return {row["person_id"] for row in rows_of(toronto.league, now=NOON + 5 * DAY, **wanted)}
+
+    everyone = {str(each.public_id) for each in (early, late, unsaid)}
+    assert listed() == everyone
+    assert listed(as_of=TODAY + DAY) == everyone
+    assert listed(as_of=TODAY) == everyone - {str(late.public_id)}
+
+
 def test_what_is_wanted_is_kept_as_it_was_said():
     for wanted in (
         Wanted(),
-        Wanted(programme="referee", statuses=("valid", "expired"), organisation="North", changed_since=0),
+        Wanted(programme="referee", statuses=("valid", "expired"), organisation="North", eligible=True),
+        Wanted(changed_since=0),
         Wanted(as_of=TODAY),
     ):
         assert Wanted.from_json(wanted.as_json()) == wanted
