@@ -19,8 +19,11 @@ from rules.engine.chance import Chance
 from rules.engine.situations import Sequence as InOneGame
 from rules.telling.situations import facts_told
 
-TRIES = 5
-"""How often a format tries that finds nothing: what it looks for beside the situation is a matter of chance."""
+TRIES = 30
+"""How often a format tries that finds nothing: what it looks for beside the situation is a matter of chance.
+
+Of five tries on some situations none found options for a clause in 8 of 100 scenarios, by nothing that its author did.
+"""
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,18 @@ def test_each_format_that_asks_the_kind_has_a_question_or_a_reason(kind: str):
     assert found == samples(steps)
 
 
+@pytest.mark.parametrize(
+    "kind", ["change_after_icing", "change_during_play", "face_off_readiness", "line_change_attempt"]
+)
+def test_which_formats_can_ask_it_does_not_hang_on_the_seed(kind: str):
+    found, stories = typed_and_stories(settled(EDITION, [a_step(kind)]))
+    can = {
+        frozenset(each.format for each in samples_of(found, stories, f"seed {number}") if each.question)
+        for number in range(40)
+    }
+    assert len(can) == 1
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_story_by_hand_is_what_is_told_and_the_gate_goes_by_what_it_states(kind: str):
     (step,) = settled(EDITION, [a_step(kind)])
