@@ -19,11 +19,11 @@ from rules.engine.chance import Chance
 from rules.engine.situations import Sequence as InOneGame
 from rules.telling.situations import facts_told
 
-TRIES = 30
-"""How often a format tries that finds nothing: what it looks for beside the situation is a matter of chance.
+TRIES = 5
+"""How often a format tries that finds nothing: what it looks for beside the situation is a matter of chance."""
 
-Of five tries on some situations none found options for a clause in 8 of 100 scenarios, by nothing that its author did.
-"""
+TRIES_OF_ONE_THAT_THINS = 300
+"""The same of one that leaves situations out by chance: of five tries none asked about up to half the scenarios."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,8 @@ def _sample(
 def _made(typed: Typed, asking: formats.Format, chance: Chance, seed: str) -> Question | None:
     last = typed.judged[-1]
     if not isinstance(typed.whole, InOneGame):
-        made = (make_to_choose_from(typed.edition, last, asking, chance.stream(turn), seed) for turn in range(TRIES))
+        turns = range(TRIES_OF_ONE_THAT_THINS if asking.thins else TRIES)
+        made = (make_to_choose_from(typed.edition, last, asking, chance.stream(turn), seed) for turn in turns)
         return next((question for question in made if question), None)
     parts = STRETCH.parts_of(typed.edition, typed.whole, chance.stream("options"))
     return of_parts(typed.edition, last, asking, chance, seed, parts) if parts else None

@@ -93,6 +93,8 @@ class Format(Protocol):
     what the question asks, and `scenes`, one for each situation judged. `script` is a file of static/ that the controls
     need, `after_template` shows what `shown_after` gives beside the verdict; either may be empty. `takes_a_story`:
     whether all that it tells is one story of each situation, which may be written by hand, and a clip beside it.
+    `thins`: whether it asks about a situation by chance only so often that all its keys come evenly: whoever wants this
+    situation asked builds again.
     """
 
     slug: str
@@ -100,6 +102,7 @@ class Format(Protocol):
     partial_credit: str
     as_drawn: bool
     takes_a_story: bool
+    thins: bool
     template: str
     scene_template: str
     after_template: str
@@ -266,6 +269,7 @@ class Plain:
     """For formats that ask about every ruling as often as it is drawn, and show options and fields alone."""
 
     as_drawn = False
+    thins = False
     script = ""
     after_template = ""
 

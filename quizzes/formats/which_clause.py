@@ -45,6 +45,7 @@ class WhichClause(Plain, OneSituation):
     """Four clauses of the same kind of incident, by citation and what they say; one of them decides."""
 
     slug = "which_clause"
+    thins = True
     title = N_("Which clause decides")
     partial_credit = N_("One mark: the clause is the one that decides, or it is not.")
     template = "quizzes/formats/which_clause.html"
