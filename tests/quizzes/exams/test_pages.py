@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,37 +13,15 @@ from accounts.people.models import User
 from quizzes.exams.grading import held_saves
 from quizzes.exams.models import Exam, ExamAttempt, Result, Save
 from quizzes.exams.services.finishing import submit
-from quizzes.exams.services.starting import start
 from quizzes.exams.services.time import set_extra_time
 from tests.factories import PASSWORD
 from tests.queries import assert_same_number_of_queries
-from tests.quizzes.exams.made import DAY, a_call, items_of, make_exam, make_policy, timed
+from tests.quizzes.exams.made import DAY, a_call, items_of, make_policy, timed
+from tests.quizzes.exams.sitting import begun, body, open_now, url_of
 from tests.quizzes.taking.made import make_attempt
 from tests.world import INSTRUCTOR, LEAGUE_ADMIN, TRAINEE, World
 
 JSON = {"Accept": "application/json"}
-
-
-def open_now(world: World, policy: Any = None, **fields: Any) -> Exam:
-    """An exam that is open now, by the real clock."""
-    now = timezone.now()
-    return make_exam(world.league, policy, opens=now - DAY, closes=now + DAY, published=now - DAY, **fields)
-
-
-def begun(exam: Exam, user: User) -> ExamAttempt:
-    """The user's attempt, started now."""
-    return start(exam=exam, user=user, language="en")
-
-
-def url_of(attempt: ExamAttempt, number: int = 1) -> str:
-    return reverse("exam_question", args=[attempt.public_id, number])
-
-
-def body(attempt: ExamAttempt, number: int = 1, mark: str = "right", **other: Any) -> dict[str, Any]:
-    """What a page sends to save an answer."""
-    item = items_of(attempt)[number - 1]
-    named = {"_attempt": attempt.public_id, "_question": item.question.public_id}
-    return {**named, "_version": item.question.engine_version, "_turn": 1, "_number": 1, **a_call(item, mark), **other}
 
 
 @pytest.fixture
@@ -262,92 +239,6 @@ def test_a_forms_seed_is_128_random_bits_that_no_practice_can_be_given(attempt: 
     assert sheet.status_code == 422
     practice = make_attempt(world.people[TRAINEE])
     assert all(item.question.seed.isprintable() for item in practice.items.select_related("question"))
-
-
-CLOSED = ["rules:edition", "rules:what_if", "rules:search", "choose", "progress", "plan"]
-
-
-@pytest.mark.parametrize("name", CLOSED)
-def test_while_a_closed_book_runs_practice_and_rulebook_answer_after_your_exam(world: World, trainee: User, name: str):
-    exam = open_now(world, timed())
-    client = world.client(TRAINEE)
-    assert client.get(reverse(name)).status_code == 200
-    attempt = begun(exam, trainee)
-
-    refused = client.get(reverse(name))
-
-    assert refused.status_code == 403
-    assert "After your exam" in refused.content.decode()
-    assert world.client(INSTRUCTOR).get(reverse(name)).status_code == 200
-    assert Client().get(reverse("rules:edition")).status_code == 200
-    assert client.get(reverse("home")).status_code == 200
-    assert client.get(reverse("account")).status_code == 200
-    submit(attempt=attempt, now=timezone.now())
-    assert client.get(reverse(name)).status_code == 200
-
-
-def test_the_api_is_closed_too_and_an_open_book_closes_nothing(world: World, trainee: User):
-    attempt = begun(open_now(world, timed()), trainee)
-    client = world.client(TRAINEE)
-
-    response = client.post(reverse("rules_api:rulings"), {}, content_type="application/json")
-    assert (response.status_code, response.json()) == (
-        403,
-        {"type": "about:blank", "title": "Forbidden", "status": 403, "detail": "After your exam."},
-    )
-    started = client.post(reverse("start"), {"start_token": "t" * 20})
-    assert started.status_code == 403
-
-    submit(attempt=attempt, now=timezone.now())
-    begun(open_now(world), trainee)
-    assert client.get(reverse("rules:what_if")).status_code == 200
-
-
-def test_a_closed_book_closes_the_rulings_of_what_is_behind_and_not_those_that_it_tells_at_once(
-    world: World, trainee: User
-):
-    behind = begun(open_now(world), trainee)
-    submit(attempt=behind, now=timezone.now())
-    client = world.client(TRAINEE)
-    pages = [
-        reverse("exam_ruling", args=[behind.public_id, 1]),
-        reverse("exam_record", args=[behind.public_id]),
-        reverse("exam_record_pdf", args=[behind.public_id]),
-        reverse("own_data"),
-    ]
-    assert [client.get(page).status_code for page in pages] == [200] * 4
-    running = begun(open_now(world, timed(feedback="at_once", going_back=False)), trainee)
-    client.get(url_of(running))
-
-    assert [client.get(page).status_code for page in pages] == [403] * 4
-    assert client.get(reverse("exam_result", args=[behind.public_id])).status_code == 200
-    assert client.get(client.post(url_of(running), body(running)).headers["Location"]).status_code == 200
-    submit(attempt=running, now=timezone.now())
-    assert [client.get(page).status_code for page in pages] == [200] * 4
-
-
-def test_an_instructor_who_sits_a_closed_book_writes_no_scenarios_meanwhile(world: World):
-    instructor = world.people[INSTRUCTOR]
-    client = world.client(INSTRUCTOR)
-    assert client.get(reverse("scenarios")).status_code == 200
-
-    attempt = begun(open_now(world, timed()), instructor)
-
-    assert client.get(reverse("scenarios")).status_code == 403
-    assert client.get(reverse("new_scenario", args=["ours"])).status_code == 403
-    submit(attempt=attempt, now=timezone.now())
-    assert client.get(reverse("scenarios")).status_code == 200
-
-
-def test_the_book_stays_closed_while_another_closed_book_is_over_but_not_yet_graded(world: World, trainee: User):
-    begun(open_now(world, timed(minutes=90)), trainee)
-    over = begun(open_now(world, timed()), trainee)
-    long_ago = timezone.now() - timedelta(hours=2)
-    ExamAttempt.objects.filter(pk=over.pk).update(deadline=over.started + timedelta(seconds=1))
-    ExamAttempt.objects.update(started=long_ago)
-    ExamAttempt.objects.filter(pk=over.pk).update(started=long_ago + timedelta(minutes=1))
-
-    assert world.client(TRAINEE).get(reverse("rules:edition")).status_code == 403
 
 
 @pytest.mark.parametrize(("feedback", "lines"), [("after", True), ("after_closing", False), ("clauses", False)])
