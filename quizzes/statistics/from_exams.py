@@ -125,6 +125,7 @@ def examined(league: League) -> Tries:
     taken = _taken(attempts)
     answers = Answers(
         [order[attempt][0] for attempt in sitting],
+        items,
         [order[attempt][1] for attempt in sitting],
         sitting,
         asked,
