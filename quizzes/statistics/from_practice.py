@@ -15,7 +15,6 @@ from quizzes.exams.corrected import Graded
 from quizzes.models import Answer, Mode
 from quizzes.scoring import NOTHING, Marks, marks
 from quizzes.statistics.corrections import corrected_in
-from quizzes.statistics.options import taken_in
 from quizzes.statistics.reading import columns_of
 from quizzes.statistics.tries import Answers, Tries, first_tries
 
@@ -48,7 +47,7 @@ def called_in_clinics(league: League) -> Tries:
 def _tries(league: League, answered: QuerySet[Answer]) -> Tries:
     """An answer's row number is the order in which it was given."""
     corrected, question = corrected_in(league), "item__question"
-    order, person, asked, slugs, identities, kinds, right, misreading, option = columns_of(
+    order, person, asked, slugs, identities, kinds, right, misreading = columns_of(
         answered,
         "pk",
         "item__attempt__user",
@@ -58,10 +57,9 @@ def _tries(league: League, answered: QuerySet[Answer]) -> Tries:
         f"{question}__kind",
         "right",
         "misreading",
-        taken_in("answer", f"{question}__format"),
     )
     earned, possible, misread = _corrected(answered, order, asked, right, misreading, corrected)
-    answers = Answers(order, order, person, person, asked, slugs, identities, kinds, earned, possible, misread, option)
+    answers = Answers(order, order, person, person, asked, slugs, identities, kinds, earned, possible, misread)
     return first_tries(answers, rest_of_first=True)
 
 

@@ -18,7 +18,7 @@ from quizzes.statistics.distractors import Choice, choices_in
 from quizzes.statistics.from_exams import finished_in
 from quizzes.statistics.from_practice import answers_in, calls_in_clinics
 from quizzes.statistics.questions import by_case, flags_in, secret_from
-from quizzes.statistics.sources import GATHERED, Source
+from quizzes.statistics.sources import GATHERED, TAKEN, Source
 from quizzes.statistics.times import seconds_of
 from quizzes.statistics.tries import Case, Tries
 
@@ -96,7 +96,7 @@ def _in_source(league: League, source: Source, question_format: str, identity: s
     rest = _rests(tries, place)
     here = tries.case == place
     person, seconds = tries.person[here], seconds_of(tries, league, source, case)[here]
-    choices = choices_in(league, tries, [place]).get(place, [])
+    choices = choices_in(league, tries, TAKEN[source], [place]).get(place, [])
     return case, InSource(
         source=source,
         questions=QUESTIONS[source](league, case),

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connections
 from django.db.models import FloatField, Func, QuerySet
+
+A_READING = 10_000
+"""So many rows are asked for by number at once: databases bound how much one statement names."""
+
+
+def in_parts(rows: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The row numbers in parts that a statement can name."""
+    for start in range(0, len(rows), A_READING):
+        yield rows[start : start + A_READING]
 
 
 def columns_of(rows: QuerySet, *expressions: Any) -> list[Sequence[Any]]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.people.models import League
 from quizzes.statistics.from_exams import examined
 from quizzes.statistics.from_practice import called_in_clinics, practised
+from quizzes.statistics.options import Taken, taken_in_answers, taken_in_items
 from quizzes.statistics.tries import Tries
 
 
@@ -30,3 +31,10 @@ GATHERED: dict[Source, Callable[[League], Tries]] = {
     Source.CLINIC: called_in_clinics,
 }
 """How each source is gathered for a league: one try for each person and case, the first."""
+
+TAKEN: dict[Source, Taken] = {
+    Source.EXAM: taken_in_items,
+    Source.PRACTICE: taken_in_answers,
+    Source.CLINIC: taken_in_answers,
+}
+"""How the options that were taken are read in each source."""

@@ -37,7 +37,7 @@ class Case:
 class Answers:
     """Answers in columns: in which order and by whom, in which sitting, to what, and what was made of them.
 
-    `row` names the answer in its source. `option` is the id of the one taken, where there were any.
+    `row` names the answer in its source.
     """
 
     order: Sequence[int]
@@ -51,7 +51,6 @@ class Answers:
     earned: Sequence[float]
     possible: Sequence[float]
     misreading: Sequence[str]
-    option: Sequence[str | None]
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class Tries:
     """Each try's person, case, share of the marks, and what else the person got: `rest`, NaN where that is too little.
 
     `person` and `question` are row numbers, `row` is that of the answer in its source; `case` and `misread` are places
-    in `cases` and `misreadings`, which begins with none; `option` as in the answers.
+    in `cases` and `misreadings`, which begins with none.
     """
 
     cases: tuple[Case, ...]
@@ -71,7 +70,6 @@ class Tries:
     rest: Numbers
     misread: Integers
     question: Integers
-    option: npt.NDArray[np.object_]
 
 
 def first_tries(answers: Answers, *, rest_of_first: bool) -> Tries:
@@ -102,7 +100,6 @@ def first_tries(answers: Answers, *, rest_of_first: bool) -> Tries:
         rest=rest[kept],
         misread=misread[kept],
         question=question[kept],
-        option=np.array(answers.option, dtype=object)[kept],
     )
 
 

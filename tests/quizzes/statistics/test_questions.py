@@ -15,7 +15,7 @@ from quizzes.statistics.forms import ANY
 from quizzes.statistics.intervals import ENOUGH
 from quizzes.statistics.one_question import one_question
 from quizzes.statistics.questions import AGAINST, FLAGGED, LOW, UNTAKEN, QuestionFigures, only, questions_in
-from quizzes.statistics.sources import GATHERED, Source
+from quizzes.statistics.sources import GATHERED, TAKEN, Source
 from tests.quizzes.exams.corrected import correct
 from tests.quizzes.exams.made import NOON, begin, fix_questions, make_exam
 from tests.quizzes.statistics.made import MINUTE, Rights, examine, trainees
@@ -95,8 +95,10 @@ def test_a_wrong_option_that_nobody_takes_is_to_be_looked_at_and_one_that_somebo
     assert set(found.untaken) < texts
     tries = GATHERED[Source.EXAM](world.league)
     place = [each.identity for each in tries.cases].index(question.identity)
-    choices = choices_in(world.league, tries, [place])[place]
-    assert [each.share.whole for each in choices_in(world.league, tries, [place], most=7)[place]] == [7] * 4
+    choices = choices_in(world.league, tries, TAKEN[Source.EXAM], [place])[place]
+    assert [
+        each.share.whole for each in choices_in(world.league, tries, TAKEN[Source.EXAM], [place], most=7)[place]
+    ] == [7] * 4
     assert [(each.right, each.share.part, each.share.whole) for each in choices] == [
         (True, PEOPLE - PEOPLE // 2, PEOPLE),
         (False, PEOPLE // 2, PEOPLE),

@@ -23,7 +23,7 @@ def row(
     """A row about a case of one kind and format."""
     question, misreading = more.get("question", order), more.get("misreading", "")
     slug = more.get("slug", "how_many")
-    return (order, order, person, sitting or person, question, slug, case, "icing", earned, possible, misreading, "")
+    return (order, order, person, sitting or person, question, slug, case, "icing", earned, possible, misreading)
 
 
 def first(rows: Sequence[Row], *, rest_of_first: bool = True) -> Tries:
