@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import median
 
 import numpy as np
 
@@ -57,3 +58,13 @@ def associations(group: Integers, value: Numbers, rest: Numbers, many: int) -> l
         )
         for each in range(many)
     ]
+
+
+def median_by_person(person: Integers, seconds: Numbers) -> float | None:
+    """The median over people of what a try took each of them on the average; None for fewer than enough people."""
+    known = ~np.isnan(seconds)
+    _, place = np.unique(person[known], return_inverse=True)
+    many = np.bincount(place)
+    if many.size < ENOUGH:
+        return None
+    return float(median((np.bincount(place, weights=seconds[known]) / many).tolist()))

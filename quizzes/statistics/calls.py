@@ -7,14 +7,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import QuerySet
+
 from accounts.people.models import League
 from quizzes import formats
 from quizzes.exams.corrected import graded_each
 from quizzes.exams.grading import held_saves
 from quizzes.exams.models import ExamItem
 from quizzes.formats import FormatError
+from quizzes.models import Answer
 from quizzes.statistics.from_exams import finished_in
-from quizzes.statistics.from_practice import answers_in
+from quizzes.statistics.from_practice import answers_in, calls_in_clinics
 from quizzes.statistics.intervals import Share
 from quizzes.statistics.sources import Source
 from quizzes.statistics.tries import Case
@@ -65,8 +68,16 @@ def calls_on(league: League, source: Source, case: Case) -> list[Called]:
 
 
 def _in_practice(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
+    return _parts_of(answers_in(league), case)
+
+
+def _in_clinics(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
+    return _parts_of(calls_in_clinics(league), case)
+
+
+def _parts_of(answered: QuerySet[Answer], case: Case) -> Iterable[tuple[int, list[Part]]]:
     """Each answer's parts as they were marked, in the order given."""
-    found = answers_in(league).filter(item__question__format=case.format, item__question__identity=case.identity)
+    found = answered.filter(item__question__format=case.format, item__question__identity=case.identity)
     for person, facets in found.order_by("pk").values_list("item__attempt__user", "facets"):
         yield person, [(each["label"], each["given"], each["state"]) for each in facets if each["state"] != UNMARKED]
 
@@ -93,5 +104,5 @@ def _in_exams(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
         yield item.attempt.user_id, [(each.label, each.given, each.state) for each in parts]
 
 
-PARTS = {Source.EXAM: _in_exams, Source.PRACTICE: _in_practice}
+PARTS = {Source.EXAM: _in_exams, Source.PRACTICE: _in_practice, Source.CLINIC: _in_clinics}
 """How the calls are read for each source."""

@@ -187,7 +187,7 @@ class TestQuestions:
 
         assert found
         assert "No question is of this kind" in text_of(leader, "statistics", why="flagged")
-        for wrong in ({"kind": "brawl"}, {"source": "clinic"}, {"why": "dull"}, {"format": "essay"}):
+        for wrong in ({"kind": "brawl"}, {"source": "hearsay"}, {"why": "dull"}, {"format": "essay"}):
             response = leader.get(reverse("statistics"), wrong)
             assert response.status_code == 422
             assert "The address was not understood" in response.content.decode()
