@@ -3,12 +3,14 @@
   "use strict";
   if (!("serviceWorker" in navigator)) return;
   const language = document.documentElement.lang;
-  const book = document.currentScript.dataset.book;
+  const { book, worker } = document.currentScript.dataset;
 
-  // The first page of all was opened before there was a worker to keep it.
-  navigator.serviceWorker.register(document.currentScript.dataset.worker).then(() => navigator.serviceWorker.ready).then(({ active }) => {
-    const first = !navigator.serviceWorker.controller && location.pathname.startsWith(book) && !location.search;
-    active.postMessage({ language, opened: first ? location.pathname : "" });
+  // A page that was opened before there was a worker, as the first of all is, asks for itself; one refused does not.
+  const [{ responseStatus }] = performance.getEntriesByType("navigation");
+  const isOfBook = location.pathname.startsWith(book) && !location.search && responseStatus === 200;
+  const unseen = isOfBook && !navigator.serviceWorker.controller;
+  navigator.serviceWorker.register(worker).then(() => navigator.serviceWorker.ready).then(({ active }) => {
+    active.postMessage({ language, opened: unseen ? location.pathname : "" });
   }).catch(() => {});
 
   const room = document.querySelector("[data-kept]");

@@ -15,7 +15,6 @@ const asVisitor = (url, language) =>
 // The newest stand last; of too many the oldest go.
 async function put(name, request, response) {
   const cache = await caches.open(name);
-  await cache.delete(request);
   await cache.put(request, response);
   const kept = await cache.keys();
   await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST[name])).map((each) => cache.delete(each)));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,8 +36,8 @@ def test_the_manifest_names_icons_that_are_there_in_the_size_that_it_says(client
     for icon in images:
         path = finders.find(icon["src"].removeprefix("/static/"))
         assert isinstance(path, str)
-        with open(path, "rb") as file:
-            assert "{}x{}".format(*struct.unpack(">II", file.read(24)[16:])) == icon["sizes"]
+        width, height = struct.unpack(">II", Path(path).read_bytes()[16:24])
+        assert f"{width}x{height}" == icon["sizes"]
 
 
 def test_every_page_leads_to_the_manifest(client: Client) -> None:
