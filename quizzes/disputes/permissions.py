@@ -42,7 +42,8 @@ def may_decide(user: Viewer, dispute: Dispute) -> bool:
     decides = bool(user.is_superuser) or has_role(user, dispute.league, Role.RULES_CHAIR)
     if not dispute.is_open or not decides:
         return False
-    return not opened(user, dispute) or not chairs_of(dispute.league).exclude(pk=user.pk).exists()
+    others = chairs_of(dispute.league).exclude(pk=dispute.opened_by_id or 0)
+    return not opened(user, dispute) or not others.exists()
 
 
 def opened(user: Viewer, dispute: Dispute) -> bool:

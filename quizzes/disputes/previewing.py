@@ -1,4 +1,4 @@
-"""A decision before it is made: what it says, what it touches, and a mark by which one knows whether that has changed."""
+"""A decision before it is made: what it says, what it touches, and a mark that tells whether that has changed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Preview:
         """The edition under the league's own numbers, where the decision sets any."""
         if self.decision.kind != Kind.VARIANT:
             return None
-        return self.edition.with_parameters(**self.decision.numbers)
+        return self.edition.with_parameters(slug=None, title=None, **self.decision.numbers)
 
     @cached_property
     def wanted(self) -> Wanted:

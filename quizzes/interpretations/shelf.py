@@ -28,7 +28,7 @@ class Shelf:
             return None
         if slug not in self._made:
             row = Variant.objects.filter(slug=slug).first()
-            return row and self._of(row)
+            return self._of(row) if row else None
         return self._made[slug]
 
     def every(self) -> dict[str, Edition]:

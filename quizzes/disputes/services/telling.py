@@ -17,7 +17,7 @@ from quizzes.interpretations.models import Interpretation
 def tell_chairs(dispute: Dispute) -> int:
     """Tell the league's rules chairs of a new dispute, but for whoever opened it; how many mails went out."""
     told = 0
-    for chair in chairs_of(dispute.league).exclude(pk=dispute.opened_by_id):
+    for chair in chairs_of(dispute.league).exclude(pk=dispute.opened_by_id or 0):
         with translation.override(chair.language):
             values = {"who": dispute.opened_by, **_told(dispute)}
             subject = gettext("A ruling is disputed: %(clause)s") % values

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -50,7 +52,7 @@ def interpretation(request: HttpRequest, league: str, year: int, number: int) ->
     """An interpretation, whether it holds or not. To those who lead the league, what is left to move over too."""
     found = the_interpretation(request, league, year, number)
     own = leads(request.user, found.league)
-    shown = {
+    shown: dict[str, Any] = {
         "found": found,
         "clause": clause_in(found.edition, found.clause),
         "edition": editions.title_of(found.edition),
