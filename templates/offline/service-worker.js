@@ -26,6 +26,8 @@ async function keep(url, language) {
 }
 
 async function keepOfflinePage(language) {
+  const kept = await (await caches.open(LOOKS)).match(OFFLINE);
+  if (kept && kept.headers.get("Content-Language") === language) return;
   const response = await asVisitor(OFFLINE, language);
   if (response.ok) await put(LOOKS, OFFLINE, response);
 }

@@ -13,12 +13,14 @@ from accounts.people.models import Role
 from quizzes.authoring.models import Scenario
 from quizzes.authoring.services.files import upload as upload_scenarios
 from quizzes.casebooks.models import CaseBook
+from quizzes.disputes.models import Dispute
 from quizzes.models import Question
 from rules import editions
 from rules.services.sync import sync_rulebook
 from tests.clinics.made import make_clinic
 from tests.factories import MembershipFactory
 from tests.quizzes.authoring.made import make_scenario
+from tests.quizzes.disputes.made import discussed, make_dispute
 from tests.quizzes.taking.made import EVENING
 from tests.site.pages.page import TO_LOGIN, Page
 from tests.site.pages.shared import (
@@ -30,6 +32,7 @@ from tests.site.pages.shared import (
 )
 from tests.world import (
     INSTRUCTOR,
+    RULES_CHAIR,
     World,
 )
 
@@ -84,6 +87,29 @@ def answered_case(world: World) -> Mapping[str, Any]:
     return {"question_format": question.format, "identity": question.identity}
 
 
+DISPUTE = "a-dispute"
+GOALKEEPER = {"kind": "goalkeeper_leaves", "goalkeeper_distance": "8"}
+
+
+def a_dispute(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a dispute that somebody else opened."""
+    opener = MembershipFactory.create(league=world.league, role=Role.INSTRUCTOR).user
+    Dispute.objects.filter(pk=make_dispute(world.league, opener).pk).update(public_id=DISPUTE)
+    return {"public_id": DISPUTE}
+
+
+def an_interpretation(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about what was decided."""
+    opener = MembershipFactory.create(league=world.league, role=Role.INSTRUCTOR).user
+    made = discussed(world.league, opener, world.people[RULES_CHAIR])
+    return {"league": world.league.slug, "year": made.year, "number": made.number}
+
+
+def a_scenario_to_move(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about a scenario and what was decided; fetched, it moves nothing."""
+    return {**an_interpretation(world), **a_scenario(world)}
+
+
 SCENARIO = "a-scenario"
 
 
@@ -116,6 +142,28 @@ PAGES: dict[str, Page] = {
         TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: trainees_exam(submitted=True)(world) and AN_EXAM
     ),
     "scenarios": Page(TO_LOGIN, 404, 200, 200, 200),
+    "disputes": Page(TO_LOGIN, 404, 200, 200, 200),
+    "open_dispute": Page(TO_LOGIN, 404, 200, 200, 200, data=GOALKEEPER),
+    "dispute": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=a_dispute, ours=True),
+    "say_of_dispute": Page(
+        TO_LOGIN,
+        404,
+        *[f"/disputes/{DISPUTE}/"] * 3,
+        kwargs=a_dispute,
+        method="post",
+        ours=True,
+        fetched=404,
+        data={"said": "So it is called."},
+    ),
+    "withdraw_dispute": Page(
+        TO_LOGIN, 404, *[f"/disputes/{DISPUTE}/"] * 3, kwargs=a_dispute, method="post", ours=True, fetched=404
+    ),
+    "decide_dispute": Page(TO_LOGIN, 404, 404, 404, 200, rules_chair=200, kwargs=a_dispute, ours=True),
+    "interpretations": Page.signed_in(),
+    "interpretation": Page(TO_LOGIN, 200, 200, 200, 200, kwargs=an_interpretation, ours=True),
+    "move_scenario_over": Page(
+        TO_LOGIN, 404, *["/interpretations/ours/2026-1/"] * 3, kwargs=a_scenario_to_move, ours=True
+    ),
     "new_scenario": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
     "scenario": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=a_scenario, ours=True),
     "scenario_steps": Page(
