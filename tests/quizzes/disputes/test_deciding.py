@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -116,7 +117,7 @@ def test_what_is_wrong_is_said(world: World, dispute: Dispute, changed: dict[str
 def test_it_is_decided_as_it_was_previewed_or_not_at_all(world: World, dispute: Dispute):
     decision = a_decision()
     mark = Preview(dispute, decision, EVENING).mark
-    by = {"by": world.people[RULES_CHAIR], "now": EVENING}
+    by: dict[str, Any] = {"by": world.people[RULES_CHAIR], "now": EVENING}
     for other in (replace(decision, text="Other words."), replace(decision, numbers={"goalkeeper_limit": 11})):
         with pytest.raises(Changed):
             decide(dispute=dispute, decision=other, previewed=mark, **by)
@@ -133,8 +134,8 @@ def test_it_is_decided_as_it_was_previewed_or_not_at_all(world: World, dispute: 
 @pytest.mark.parametrize("distance", [5, 5.1, 8, 10, 10.1])
 def test_the_preview_names_the_scenarios_whose_ruling_changes_and_no_other(world: World, distance: float):
     version = published_scenario(world.league, world.people[INSTRUCTOR], world.people[RULES_CHAIR], distance)
-    others = [MembershipFactory.create(league=world.other_league, role=role).user for role in LEADERS]
-    published_scenario(world.other_league, *others, 8)
+    author, chair = (MembershipFactory.create(league=world.other_league, role=role).user for role in LEADERS)
+    published_scenario(world.other_league, author, chair, 8)
     preview = Preview(make_dispute(world.league, world.people[INSTRUCTOR]), a_decision(), EVENING)
     base, other = editions.get(), editions.get().with_parameters(goalkeeper_limit=10)
     before, after = (ruling_to_json(each.adjudicate(situation(distance))) for each in (base, other))

@@ -98,7 +98,7 @@ def test_the_lists_ask_as_often_for_many_as_for_one(world: World):
         assert client.get("/interpretations/").content.decode().count("OURS ") >= count
         assert client.get(CLAUSE_PAGE).content.decode().count(WORDS) == count
 
-    assert_same_number_of_queries(ask=ask, add_row=lambda: make(world, Kind.NOTE) and None)
+    assert_same_number_of_queries(ask=ask, add_row=lambda: make(world, Kind.NOTE))
 
 
 def test_a_superuser_sees_all(world: World):
