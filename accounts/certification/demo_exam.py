@@ -118,7 +118,7 @@ class Found:
         return cls(row.identity, hard, 15 + 8 * question.difficulty, is_trap, right, tuple(wrong))
 
     def call(self, skill: float, chance: Chance) -> dict[str, str]:
-        """What someone of this skill calls: the more it lies above how hard the question is, the likelier it is right."""
+        """What someone of this skill calls: the farther it lies above how hard it is, the likelier a right call."""
         above = -2 * skill - 0.5 if self.is_trap else 1.5 * skill - self.hard
         if chance.below(1000) < 1000 / (1 + exp(-above)):
             return self.right

@@ -1,4 +1,4 @@
-"""The demo league's exam with figures: enough have sat it, some question is worth a look, and everyone was told then."""
+"""The demo league's exam that is over: enough have sat it, something is worth a look, and nobody is mailed."""
 
 from __future__ import annotations
 
