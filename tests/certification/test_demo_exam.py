@@ -50,7 +50,11 @@ def test_there_are_figures_and_something_to_look_at_and_the_same_in_every_load(d
 
     found = statistics_of(exam)
     assert found.enough
+    assert exam.made_by is not None
+    assert exam.closes is not None
+    assert found.whole.reliability is not None
     assert found.whole.reliability > 40
+    assert found.forms is not None
     assert found.forms.different > 1
     assert 0 < found.results.passed.part < SAT
     questions = questions_in(exam.league, Source.EXAM, exam.made_by)
