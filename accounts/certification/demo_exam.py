@@ -57,7 +57,7 @@ def an_exam_sat(stage: Stage) -> None:
     numbers = [each.number for each in Official.every() if each.group is VALID][:SAT]
     people = User.objects.filter(registrations__league=league, registrations__number__in=numbers)
     _sit(league, stage.with_role(Role.INSTRUCTOR)[0], people.order_by("registrations__number"), timezone.now())
-    stage.say(f"An exam that {SAT} officials have sat: its figures are under Statistics.")
+    stage.say(f"An exam that {SAT} officials have sat: its figures are under Questions in figures.")
 
 
 @transaction.atomic
