@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median
 
 import numpy as np
 
-from quizzes.statistics.intervals import ENOUGH, Share
+from quizzes.statistics.intervals import ENOUGH, Middle, Share
 from quizzes.statistics.moments import Numbers
 from quizzes.statistics.tries import Integers
 
@@ -60,11 +59,8 @@ def associations(group: Integers, value: Numbers, rest: Numbers, many: int) -> l
     ]
 
 
-def median_by_person(person: Integers, seconds: Numbers) -> float | None:
+def median_by_person(person: Integers, seconds: Numbers) -> Middle | None:
     """The median over people of what a try took each of them on the average; None for fewer than enough people."""
     known = ~np.isnan(seconds)
     _, place = np.unique(person[known], return_inverse=True)
-    many = np.bincount(place)
-    if many.size < ENOUGH:
-        return None
-    return float(median((np.bincount(place, weights=seconds[known]) / many).tolist()))
+    return Middle.of((np.bincount(place, weights=seconds[known]) / np.bincount(place)).tolist())

@@ -10,7 +10,7 @@ import numpy as np
 
 from quizzes.models import Deciding, Question
 from quizzes.statistics.associations import Association, associations, median_by_person
-from quizzes.statistics.intervals import Share
+from quizzes.statistics.intervals import Middle, Share
 from quizzes.statistics.moments import Numbers
 from quizzes.statistics.tries import REST, Integers, Tries
 from rules import editions
@@ -28,23 +28,24 @@ class ClauseFigures:
     clause: Provision
     figures: Association
     answers: int
-    seconds: float | None
+    seconds: Middle | None
 
 
 @dataclass(frozen=True)
 class MisreadingFigures:
     """A misreading: how many of those who could have made it did, how that goes with the rest, how many answers did.
 
-    `discrimination` is over 0 where those who get the rest right make it less. `seconds`: the median over those who
-    made it of what the case took them then; None where that is not known of enough.
+    `discrimination` is over 0 where those, of the `compared` people, who get the rest right make it less. `seconds`:
+    the median over those who made it of what the case took them then; None where that is not known of enough.
     """
 
     name: str
     title: str
     made: Share
+    compared: int
     discrimination: float | None
     answers: int
-    seconds: float | None
+    seconds: Middle | None
 
 
 def clauses_in(tries: Tries, seconds: Numbers) -> list[ClauseFigures]:
@@ -98,7 +99,15 @@ def _made(
     those = shown & np.array(could, dtype=bool)[tries.case] if people else np.zeros(tries.case.size, dtype=bool)
     took = median_by_person(tries.person[those], seconds[those])
     made = Share(people - without, people)
-    return MisreadingFigures(misreading.name, misreading.title, made, figures.discrimination, int(those.sum()), took)
+    return MisreadingFigures(
+        name=misreading.name,
+        title=misreading.title,
+        made=made,
+        compared=figures.compared,
+        discrimination=figures.discrimination,
+        answers=int(those.sum()),
+        seconds=took,
+    )
 
 
 def in_groups(

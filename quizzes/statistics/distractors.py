@@ -56,14 +56,17 @@ class Choice:
         """Whether it is wrong and nobody took it, of enough people."""
         return not self.right and self.share.enough and not self.takers
 
-    def discrimination(self, rest: Mapping[int, float]) -> float | None:
-        """How taking it goes with the rest of the answers, from −100 to 100: for a wrong one it should be under 0."""
+    def against(self, rest: Mapping[int, float]) -> tuple[int, float | None]:
+        """How many people have a rest, and how taking it goes with that: for a wrong one it should be under 0.
+
+        From −100 to 100; None where too few are compared, or nothing varies.
+        """
         taken = [(1.0, rest[person]) for person in self.takers if person in rest]
         pairs = taken + [(0.0, rest[person]) for person in self.others if person in rest]
         if len(pairs) < ENOUGH:
-            return None
+            return len(pairs), None
         found = correlation(*np.array(pairs).T)
-        return None if found is None else 100 * found
+        return len(pairs), None if found is None else 100 * found
 
 
 def untaken_in(

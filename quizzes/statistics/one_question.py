@@ -17,6 +17,7 @@ from quizzes.statistics.calls import Called, calls_on
 from quizzes.statistics.distractors import Choice, choices_in
 from quizzes.statistics.from_exams import finished_in
 from quizzes.statistics.from_practice import answers_in, calls_in_clinics
+from quizzes.statistics.intervals import Middle
 from quizzes.statistics.questions import by_case, flags_in, secret_from
 from quizzes.statistics.sources import GATHERED, TAKEN, Source
 from quizzes.statistics.times import seconds_of
@@ -25,11 +26,15 @@ from quizzes.statistics.tries import Case, Tries
 
 @dataclass(frozen=True)
 class Taken:
-    """An option of the case, how taking it goes with the rest of the answers, and the seconds that takers took."""
+    """An option of the case, how taking it goes with the rest of the answers, and the seconds that takers took.
+
+    `compared`: how many people have a rest to go with.
+    """
 
     choice: Choice
+    compared: int
     discrimination: float | None
-    seconds: float | None
+    seconds: Middle | None
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,7 @@ class InSource:
     source: Source
     questions: int
     figures: Association
-    seconds: float | None
+    seconds: Middle | None
     choices: tuple[Taken, ...]
     calls: tuple[Called, ...]
     misreadings: Counter[str]
@@ -105,7 +110,7 @@ def _in_source(league: League, source: Source, question_format: str, identity: s
         choices=tuple(
             Taken(
                 choice,
-                choice.discrimination(rest),
+                *choice.against(rest),
                 median_by_person(person, np.where(np.isin(person, choice.takers), seconds, np.nan)),
             )
             for choice in choices

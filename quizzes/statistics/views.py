@@ -26,7 +26,7 @@ from quizzes.statistics.permissions import leagues_with_figures_for, may_see_fig
 from quizzes.statistics.questions import only, questions_in, secret_from
 from quizzes.statistics.sources import GATHERED
 from quizzes.statistics.times import seconds_of
-from quizzes.statistics.told import Facility, counted, lines_of, people_told, places_told
+from quizzes.statistics.told import Facility, counted, lines_of, people_told, places_told, trust_told
 
 A_PAGE = 30
 
@@ -138,6 +138,7 @@ def _told(found: Exam, statistics: ExamStatistics, viewer: Viewer) -> dict[str, 
         "passed": Facility(results.passed),
         "distribution": distribution(results.bins, pass_percent=statistics.pass_percent),
         "expectations": expectations(forms.expected) if forms and forms.different > 1 else None,
+        "trust": "" if whole.reliability is None else trust_told(whole.reliability),
         "near": results.within(statistics.pass_percent or 0, error or 0) if near else None,
         "levels": [(level.difficulty, level.answers.whole, Facility(level.answers)) for level in forms.levels]
         if forms

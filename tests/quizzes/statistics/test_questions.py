@@ -172,7 +172,8 @@ def test_one_question_tells_each_source_by_itself(world: World, sat: Callable[..
     assert found is not None
     (here,) = found.sources
     assert (here.source, here.questions, here.figures.share.part) == (Source.EXAM, 1, PEOPLE // 2)
-    assert here.seconds == MINUTE.total_seconds()
+    assert here.seconds is not None
+    assert here.seconds.at == here.seconds.low == here.seconds.high == MINUTE.total_seconds()
     assert {each.calls for each in here.calls} == {PEOPLE}
     assert min(each.right for each in here.calls) == PEOPLE // 2
     assert all(sum(each.wrong.values()) == each.calls - each.right for each in here.calls)
@@ -190,6 +191,7 @@ def test_how_taking_an_option_goes_with_the_rest(world: World, sat: Callable[...
     told = [each.discrimination for each in found.sources[0].choices]
     assert told[:2] == [pytest.approx(100), pytest.approx(-100)]
     assert told[2:] == [None, None]
+    assert {each.compared for each in found.sources[0].choices} == {PEOPLE}
 
 
 def test_a_case_of_which_all_is_void_has_no_figures(world: World, sat: Callable[..., Exam]):

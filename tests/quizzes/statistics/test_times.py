@@ -13,7 +13,7 @@ from quizzes.models import Answer, Attempt, Deciding, Mode
 from quizzes.pace import A_BREAK
 from quizzes.statistics.associations import median_by_person
 from quizzes.statistics.clauses import clauses_in, misreadings_in
-from quizzes.statistics.intervals import ENOUGH
+from quizzes.statistics.intervals import ENOUGH, Middle
 from quizzes.statistics.one_question import one_question
 from quizzes.statistics.sources import GATHERED, Source
 from quizzes.statistics.times import seconds_of
@@ -23,6 +23,12 @@ from tests.quizzes.statistics.made import MINUTE, examine, practise, stored, tra
 from tests.world import INSTRUCTOR, TRAINEE, World
 
 NAN = float("nan")
+
+
+def at(middle: Middle | None) -> float:
+    """The median, of enough people."""
+    assert middle is not None
+    return middle.at
 
 
 def seconds(world: World, source: Source) -> list[float]:
@@ -43,7 +49,8 @@ def seconds(world: World, source: Source) -> list[float]:
     ],
 )
 def test_the_median_is_over_enough_people_each_by_their_average(persons, taken, told):
-    assert median_by_person(np.array(persons, dtype=np.int64), np.array(taken)) == told
+    found = median_by_person(np.array(persons, dtype=np.int64), np.array(taken))
+    assert (found and found.at) == told
 
 
 @pytest.mark.parametrize(
@@ -97,18 +104,18 @@ def test_clauses_misreadings_and_options_have_their_times(world: World):
     taken = seconds_of(tries, world.league, Source.PRACTICE)
     clauses, (made,) = clauses_in(tries, taken), misreadings_in(tries, taken)
 
-    assert made.seconds == pytest.approx((60 + 20) / 2, abs=0.01)
+    assert at(made.seconds) == pytest.approx((60 + 20) / 2, abs=0.01)
     of_each = [set(Deciding.objects.filter(question=row).values_list("provision", flat=True)) for row in questions]
     for figures in clauses:
         asked = [took for decides, took in zip(of_each, (60, 40), strict=True) if figures.clause.pk in decides]
-        assert figures.seconds == pytest.approx(sum(asked) / len(asked), abs=0.01)
+        assert at(figures.seconds) == pytest.approx(sum(asked) / len(asked), abs=0.01)
     second = questions[1]
     found = one_question(
         world.league, world.people[INSTRUCTOR], question_format=second.format, identity=second.identity
     )
     assert found is not None
     (here,) = found.sources
-    by_right = {taken.choice.right: taken.seconds for taken in here.choices if taken.choice.takers}
+    by_right = {taken.choice.right: at(taken.seconds) for taken in here.choices if taken.choice.takers}
     assert by_right == {True: pytest.approx(60, abs=0.01), False: pytest.approx(20, abs=0.01)}
 
 
