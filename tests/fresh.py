@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -18,7 +19,7 @@ def fresh_database(folder: Path) -> Iterator[None]:
     """Whatever asks for the database meanwhile, in this thread, has one without any table; it is gone afterwards."""
     before = connections[DEFAULT_DB_ALIAS]
     fresh = before.copy()
-    name = f"{folder.name}_{next(_numbers)}"
+    name = f"{os.getpid()}_{next(_numbers)}"  # workers of one run have folders of the same name
     if before.vendor == "sqlite":
         fresh.settings_dict["NAME"] = str(folder / f"{name}.sqlite3")
     else:
