@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "quizzes.disputes.apps.DisputesConfig",
     "accounts.certification.credentials.apps.CredentialsConfig",
     "accounts.api.apps.ApiConfig",
+    "backups.apps.BackupsConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",
