@@ -15,6 +15,7 @@ urlpatterns = [
     path("exams/", include("quizzes.exams.urls")),
     path("certification/", include("accounts.certification.urls")),
     path("casebooks/", include("quizzes.casebooks.urls")),
+    path("", include("quizzes.disputes.urls")),
     path("exports/", include("accounts.certification.exports.urls")),
     path("statistics/", include("quizzes.statistics.urls")),
     path("scenarios/", include("quizzes.authoring.urls")),

@@ -40,7 +40,7 @@ SIGNED_OUT, CONFLICT, UNPROCESSABLE, SEE_OTHER = 401, 409, 422, 303
 def new(request: HttpRequest, league: str) -> HttpResponse:
     """A new scenario of a league that one leads: it begins with a plain situation of the kind chosen, ruled on."""
     held = led_league(request, league)
-    form = NewForm(request.POST or None)
+    form = NewForm(request.POST or None, league=held)
     if request.method == "POST" and form.is_valid():
         wanted = form.cleaned_data
         by, now = signed_in(request.user), timezone.now()
