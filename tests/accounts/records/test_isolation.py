@@ -29,6 +29,7 @@ from tests.certification.made import certified
 from tests.clinics.made import attended
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
 from tests.quizzes.authoring.made import written_in
+from tests.quizzes.disputes.made import disputes_in
 from tests.quizzes.exams.made import examined
 from tests.quizzes.question_files.made import exported
 from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
@@ -73,6 +74,8 @@ def crowd(world: World) -> dict[str, User | AnonymousUser]:
         upload_questions(league=league, user=more["other_admin"], name="a.json", content=content, now=EVENING)
         record(by=None, league=league, what="x", now=EVENING)
         CaseBook.objects.create(league=league, title="Ours", lines="", made=EVENING)
+        chair = MembershipFactory.create(league=league, role=Role.RULES_CHAIR).user
+        disputes_in(league, MembershipFactory.create(league=league, role=Role.INSTRUCTOR).user, chair)
     record(by=None, league=None, what="x", now=EVENING)
     return {**world.cast, **more}
 
