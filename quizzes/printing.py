@@ -77,7 +77,9 @@ def _schema_of(asking: formats.Format, more: Mapping[str, dict[str, Any]]) -> di
     shared: dict[str, Any] = {
         "id": text,
         "format": {"const": asking.slug},
-        "edition": {"enum": list(editions.every())},
+        "edition": {
+            "anyOf": [{"enum": list(editions.every())}, {"type": "string", "pattern": f"^{editions.OF_A_LEAGUE}"}]
+        },
         "engine_version": text,
         "kind": {"enum": list(KINDS)},
         "seed": {"type": "string"},

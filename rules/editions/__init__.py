@@ -18,6 +18,8 @@ from rules.engine.reading import Stated
 from rules.engine.reading import read as read_document
 
 DEFAULT = "nhl-2005-06"
+OF_A_LEAGUE = "league-"
+"""What the name of a league's variant begins with, and the name of no package."""
 
 
 class Shelf(Protocol):

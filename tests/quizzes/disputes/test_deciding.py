@@ -224,7 +224,7 @@ def test_questions_of_pool_and_exams_with_what_is_drawn(world: World):
 
     (found,) = [each for each in preview.questions if each.question == question]
     assert (found.in_pool, found.exams) == (True, (live,))
-    assert [side.facet for side in found.incidents[0].sides][0] == "play"
+    assert next(side.facet for side in found.incidents[0].sides) == "play"
     assert {each.question.written_as.version for each in preview.questions if each.incidents} == {near}
     assert [(each.exam, each.fixed, each.draws) for each in preview.exams] == [(live, 1, True)]
     assert far not in [each.version for each in preview.scenarios]
@@ -269,11 +269,13 @@ def test_the_preview_asks_the_database_as_often_for_three_scenarios_as_for_one(w
     assert_same_number_of_queries(ask=ask, add_row=add_row)
 
 
-def test_a_mark_is_of_all_that_is_decided():
+def test_a_mark_is_of_all_that_is_decided(world: World):
+    dispute = make_dispute(world.league, world.people[INSTRUCTOR])
     plain = a_decision(Kind.VARIANT)
     others = [
         replace(plain, text="Other."),
         replace(plain, holds_from=plain.holds_from + timedelta(days=1)),
         replace(plain, numbers={"goalkeeper_limit": 11}),
     ]
-    assert len({str(each) for each in [plain, *others]}) == 4
+    assert len({Preview(dispute, each, EVENING).mark for each in [plain, *others]}) == 4
+    assert Preview(dispute, replace(plain), EVENING).mark == Preview(dispute, plain, EVENING).mark
