@@ -62,6 +62,7 @@ def definitions(more: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]
     edition = editions.get()
     situation = situation_schema(tuple(editions.every()), edition.slug)
     inner = situation.pop("$defs")
+    situation["properties"]["edition"] = _edition()
     return {
         **inner,
         "situation": {key: value for key, value in situation.items() if key not in ("$id", "$schema")},
@@ -77,7 +78,7 @@ def _schema_of(asking: formats.Format, more: Mapping[str, dict[str, Any]]) -> di
     shared: dict[str, Any] = {
         "id": text,
         "format": {"const": asking.slug},
-        "edition": {"enum": list(editions.every())},
+        "edition": _edition(),
         "engine_version": text,
         "kind": {"enum": list(KINDS)},
         "seed": {"type": "string"},
@@ -91,6 +92,11 @@ def _schema_of(asking: formats.Format, more: Mapping[str, dict[str, Any]]) -> di
         "difficulty": {"type": "integer", "minimum": 1, "maximum": HARDEST},
     }
     return {"title": asking.title, **closed(**(shared | asking.schema() | dict(more)))}
+
+
+def _edition() -> dict[str, Any]:
+    """The name of an edition: one for everyone, or a league's own."""
+    return {"anyOf": [{"enum": list(editions.every())}, {"type": "string", "pattern": f"^{editions.OF_A_LEAGUE}"}]}
 
 
 def _axes_of_all() -> dict[str, list[str]]:

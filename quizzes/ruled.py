@@ -37,7 +37,7 @@ class OptionLine:
 
 @dataclass(frozen=True)
 class ClauseLine:
-    """A clause of an edition that applied: its words, why it applied to the facts, and how it stands to the others."""
+    """A clause of an edition that applied: its words, why it did on these facts, how it stands to the others."""
 
     citation: str
     clause: book.Clause

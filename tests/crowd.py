@@ -17,7 +17,7 @@ from tests.certification.made import certified
 from tests.clinics.made import attended
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
 from tests.quizzes.authoring.made import written_in
-from tests.quizzes.disputes.made import discussed
+from tests.quizzes.disputes.made import disputes_in
 from tests.quizzes.exams.made import examined
 from tests.quizzes.question_files.made import exported
 from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
@@ -58,6 +58,6 @@ def crowd(world: World) -> dict[str, User | AnonymousUser]:
         record(by=None, league=league, what="x", now=EVENING)
         CaseBook.objects.create(league=league, title="Ours", lines="", made=EVENING)
         chair = MembershipFactory.create(league=league, role=Role.RULES_CHAIR).user
-        discussed(league, more["other_instructor"] if number else world.people[INSTRUCTOR], chair)
+        disputes_in(league, more["other_instructor"] if number else world.people[INSTRUCTOR], chair)
     record(by=None, league=None, what="x", now=EVENING)
     return {**world.cast, **more}

@@ -42,8 +42,7 @@ def may_decide(user: Viewer, dispute: Dispute) -> bool:
     decides = bool(user.is_superuser) or has_role(user, dispute.league, Role.RULES_CHAIR)
     if not dispute.is_open or not decides:
         return False
-    others = chairs_of(dispute.league).exclude(pk=dispute.opened_by_id or 0)
-    return not opened(user, dispute) or not others.exists()
+    return not opened(user, dispute) or not chairs_of(dispute.league).exclude(pk=dispute.opened_by_id or 0).exists()
 
 
 def opened(user: Viewer, dispute: Dispute) -> bool:

@@ -39,7 +39,7 @@ class Decision:
     text: str
     holds_from: date
     replaces: Interpretation | None = None
-    numbers: Mapping[str, float] = field(default_factory=dict)
+    numbers: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Preview:
         """The edition under the league's own numbers, where the decision sets any."""
         if self.decision.kind != Kind.VARIANT:
             return None
-        return self.edition.with_parameters(slug=None, title=None, **self.decision.numbers)
+        return self.edition.with_parameters(**self.decision.numbers)
 
     @cached_property
     def wanted(self) -> Wanted:

@@ -1,1 +1,1 @@
-"""What leagues have decided about their rulebook: notes with a clause, variants of an edition, texts that stand."""
+"""What leagues have decided about their rulebook: texts that stand, notes shown with a clause, own numbers."""

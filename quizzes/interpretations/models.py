@@ -19,7 +19,7 @@ class Kind(models.TextChoices):
 
 
 class Interpretation(KeptForever):
-    """What a league's rules chair decided about a clause, and why in `text`: of a note, what stands with the clause.
+    """What a league's rules chair decided about a clause. `text` gives the reasons; of a note it is the note itself.
 
     `number` counts the league's interpretations of a year from 1. It holds from the beginning of the day `holds_from`
     in the league's time zone, until one that replaces it does. It stays readable then, and keeps its name.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -41,10 +42,10 @@ def editions_of(league: League, *, also: str = "") -> dict[str, Edition]:
     return {**editions.every(), **_editions(current)}
 
 
-def editions_today(user: Viewer, now: datetime) -> dict[str, Edition]:
-    """The editions by which the user may practise: those for everyone, and their leagues' variants that hold today."""
+def practised_by(user: Viewer, now: datetime) -> dict[str, Edition]:
+    """The rulebooks that the user may practise: the one that is meant anyway, and their leagues' that hold today."""
     rows = variants_for(user).select_related("interpretation__league", "interpretation__replaced_by__league")
-    return {**editions.every(), **_editions(row for row in rows if holds(row.interpretation, now))}
+    return {editions.DEFAULT: editions.get(), **_editions(row for row in rows if holds(row.interpretation, now))}
 
 
 def holds(interpretation: Interpretation, now: datetime) -> bool:
@@ -70,6 +71,6 @@ def concerns(interpretation: Interpretation, edition: str) -> bool:
     return editions.get(interpretation.edition).modules == editions.get(edition).modules
 
 
-def _editions(rows) -> dict[str, Edition]:  # type: ignore[no-untyped-def]
+def _editions(rows: Iterable[Variant]) -> dict[str, Edition]:
     found = {row.slug: SHELF.find(row.slug) for row in rows}
     return {slug: edition for slug, edition in found.items() if edition is not None}

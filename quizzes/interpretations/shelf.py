@@ -11,8 +11,6 @@ from rules import editions
 from rules.engine.edition import Edition
 from rules.engine.errors import InvalidParameter
 
-PREFIX = "league-"
-"""What the names of variants begin with. No package's does, so that for a package nobody asks the database."""
 LONGEST_LEAGUE, DIGITS = 16, 6
 
 
@@ -24,7 +22,7 @@ class Shelf:
 
     def find(self, slug: str) -> Edition | None:
         """The variant of this name, if there is one."""
-        if not slug.startswith(PREFIX):
+        if not slug.startswith(editions.OF_A_LEAGUE):
             return None
         if slug not in self._made:
             row = Variant.objects.filter(slug=slug).first()
@@ -70,5 +68,5 @@ def variant_of(interpretation: Interpretation, edition: Edition, numbers: Mappin
     said = json.dumps([league, base.slug, title, sorted(parameters.items())])
     digits = hashlib.sha256(said.encode()).hexdigest()[:DIGITS]
     year, number = interpretation.year, interpretation.number
-    slug = f"{PREFIX}{league[:LONGEST_LEAGUE]}-{year}-{number}-{digits}"
+    slug = f"{editions.OF_A_LEAGUE}{league[:LONGEST_LEAGUE]}-{year}-{number}-{digits}"
     return Variant(interpretation=interpretation, slug=slug, title=title, base=base.slug, parameters=parameters)

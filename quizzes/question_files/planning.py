@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from accounts.people.models import League
 from quizzes import formats
+from quizzes.interpretations.queries import editions_of
 from quizzes.models import Kept
 from quizzes.question_files.checking import checked, contradicts
 from quizzes.question_files.documents import Document, document_of, same
@@ -106,6 +107,7 @@ class _Pool:
         self.by_case = {(row.format, row.identity): row for row in rows}
         self.by_id = {f"{SIGN}{row.question.public_id}": row for row in rows}
         self.met: dict[tuple[str, str], str] = {}
+        self.editions = editions_of(league)
 
     def meet(self, question: Question, place: str) -> Kept | None:
         """The league's question of the same case and format. Raises `Refused` where the file has it twice."""
@@ -135,7 +137,7 @@ def read(content: bytes) -> tuple[FileFormat, list[Entry]]:
 def _planned(entry: Entry, file_format: FileFormat, pool: _Pool) -> PlannedQuestion:
     held = pool.by_id.get(entry.id)
     try:
-        question, document = _found(entry, held)
+        question, document = _found(entry, held, pool)
         _hold_to_its_words(entry, file_format, question, document)
         kept = pool.meet(question, entry.place)
     except Refused as refused:
@@ -146,7 +148,7 @@ def _planned(entry: Entry, file_format: FileFormat, pool: _Pool) -> PlannedQuest
     return PlannedQuestion(entry, outcome, question, kept)
 
 
-def _found(entry: Entry, held: Kept | None) -> tuple[Question, Document]:
+def _found(entry: Entry, held: Kept | None, pool: _Pool) -> tuple[Question, Document]:
     """The question of an entry with its document: its own, checked, or that of the question which the league has.
 
     What the league has exactly so is not ruled on anew: it stays as it was asked. Raises `Refused`.
@@ -162,7 +164,10 @@ def _found(entry: Entry, held: Kept | None) -> tuple[Question, Document]:
         return held.question.asked, document_of(held.question.public_id, held.question.asked)
     if held is not None and isinstance(entry.document, dict) and _is_held(entry.document, held):
         return held.question.asked, entry.document
-    return checked(entry.document), entry.document
+    question = checked(entry.document)
+    if question.edition not in pool.editions:
+        raise Refused(gettext("Its rulebook is another league’s own, or one that yours has replaced."))
+    return question, entry.document
 
 
 def _is_held(document: Document, kept: Kept) -> bool:

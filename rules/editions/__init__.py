@@ -18,6 +18,26 @@ from rules.engine.reading import Stated
 from rules.engine.reading import read as read_document
 
 DEFAULT = "nhl-2005-06"
+OF_A_LEAGUE = "league-"
+"""What the name of a league's variant begins with, and the name of no package."""
+
+
+class Shelf(Protocol):
+    """Where variants are kept outside this package. The same name gives the same edition as long as the site runs."""
+
+    def find(self, slug: str) -> Edition | None:
+        """The variant of this slug, if it is kept here."""
+
+    def every(self) -> Mapping[str, Edition]:
+        """Every variant kept here, by its slug."""
+
+
+_shelves: list[Shelf] = []
+
+
+def look_also_on(shelf: Shelf) -> None:
+    """Have `get` find what is kept there. Called once, when the site starts."""
+    _shelves.append(shelf)
 
 
 class Shelf(Protocol):

@@ -1,210 +1,281 @@
-"""Deciding: by the rules chair, as it was previewed; what it touches is found by ruling, and nothing else."""
+"""A rules chair previews a decision, and decides it as previewed: names, notes, numbers, and what they touch."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
 
-from accounts.people.models import Role
-from quizzes.disputes.models import Dispute
+from accounts.people.models import League, User
+from quizzes.authoring.models import State as ScenarioState
+from quizzes.authoring.models import Version
+from quizzes.authoring.services import workflow
+from quizzes.disputes.models import Dispute, State
 from quizzes.disputes.previewing import Preview
 from quizzes.disputes.services.deciding import Changed, decide
 from quizzes.disputes.services.opening import Refused
-from quizzes.interpretations.models import Interpretation, Kind, Variant
-from quizzes.interpretations.queries import holds
+from quizzes.disputes.touched import Wanted, touched_scenarios
+from quizzes.exams.models import FixedQuestion
+from quizzes.interpretations.models import Interpretation, Kind
+from quizzes.models import Question
 from rules import editions
-from rules.engine.writing import ruling_to_json
-from tests.factories import MembershipFactory
-from tests.quizzes.disputes.made import (
-    TEN,
-    TODAY,
-    a_decision,
-    decided,
-    make_dispute,
-    published_scenario,
-    situation,
-)
+from rules.engine.situations import Situation
+from tests.factories import LeagueFactory, UserFactory
+from tests.queries import assert_same_number_of_queries
+from tests.quizzes.authoring.made import make_scenario
+from tests.quizzes.disputes.made import CLAUSE, a_decision, decided, make_dispute, situation
+from tests.quizzes.exams.made import make_exam
 from tests.quizzes.taking.made import EVENING
-from tests.world import INSTRUCTOR, LEAGUE_ADMIN, RULES_CHAIR, SUPERUSER, World
+from tests.world import INSTRUCTOR, OTHER_ADMIN, RULES_CHAIR, TRAINEE, World
 
-DAY = timedelta(days=1)
-LEADERS = (Role.INSTRUCTOR, Role.RULES_CHAIR)
-PAGE = {"kind": "variant", "text": "Ten feet.", "number.goalkeeper_limit": "10"}
-
-
-@pytest.fixture
-def dispute(world: World) -> Dispute:
-    """A dispute that waits for the league's rules chair."""
-    return make_dispute(world.league, world.people[INSTRUCTOR])
+NHL = editions.get()
+ALL_FORMATS = ("choose_ruling", "make_the_call", "which_clause")
 
 
-def send(world: World, dispute: Dispute, role: str = RULES_CHAIR, **changed: str):
-    """Send the form of a decision."""
-    post = {**PAGE, "holds_from": timezone.localdate().isoformat(), **changed}
-    return world.client(role).post(f"/disputes/{dispute.public_id}/decide/", post)
+def published(league: League, by: User, distance: float, y: int = 12) -> Version:
+    """A published scenario of a goalkeeper who leaves that far from the bench."""
+    facts = {"goalkeeper_distance": str(distance), "puck.x": "-35", "puck.y": str(y)}
+    version = make_scenario(league, by, facts=facts)
+    workflow.check(version=version, by=by, now=EVENING)
+    version.refresh_from_db()
+    workflow.publish(version=version, by=by, now=EVENING, for_exams=False, formats=ALL_FORMATS)
+    version.refresh_from_db()
+    return version
 
 
-@pytest.mark.parametrize(
-    ("role", "may"), [(RULES_CHAIR, True), (SUPERUSER, True), (INSTRUCTOR, False), (LEAGUE_ADMIN, False)]
-)
-def test_the_rules_chair_decides(world: World, dispute: Dispute, role: str, may: bool):
-    decision = a_decision()
-    previewed = Preview(dispute, decision, EVENING).mark
-    if not may:
-        with pytest.raises(Refused, match="rules chair"):
-            decide(dispute=dispute, decision=decision, previewed=previewed, by=world.people[role], now=EVENING)
-        assert world.client(role).get(f"/disputes/{dispute.public_id}/decide/").status_code == 404
-        return
-    made = decide(dispute=dispute, decision=decision, previewed=previewed, by=world.people[role], now=EVENING)
-    assert (made.citation, made.decided_by, made.own_dispute) == ("OURS 2026-1", world.people[role], False)
-    with pytest.raises(Refused, match="decided or withdrawn by now"):
-        decide(dispute=dispute, decision=decision, previewed=previewed, by=world.people[role], now=EVENING)
+def form_of(decision_kind: Kind, **changed: str) -> dict[str, str]:
+    """What the form of a decision posts."""
+    numbers = {f"number.{name}": str(value) for name, value in NHL.limits.items()}
+    if decision_kind == Kind.VARIANT:
+        numbers["number.goalkeeper_limit"] = "10"
+    day = timezone.now().date() + timedelta(days=1)
+    form = {"kind": decision_kind.value, "text": "Ten feet is near.", "holds_from": day.isoformat(), **numbers}
+    return form | {name.replace("__", "."): value for name, value in changed.items()}
 
 
-def test_who_opened_it_decides_it_only_where_nobody_else_can(world: World):
-    chair = world.people[RULES_CHAIR]
-    alone = decided(make_dispute(world.league, chair), chair)
-    MembershipFactory.create(league=world.league, role=Role.RULES_CHAIR)
-
-    with pytest.raises(Refused, match="did not open it"):
-        decided(make_dispute(world.league, chair), chair)
-    assert alone.own_dispute
-    page = world.client(INSTRUCTOR).get(f"/interpretations/ours/{alone.year}-{alone.number}/").content.decode()
-    assert "had no other rules chair" in page
+def send(client: Client, dispute: Dispute, **posted: str) -> Any:
+    return client.post(f"/disputes/{dispute.public_id}/decide/", posted)
 
 
-@pytest.mark.parametrize(
-    ("typed", "wrong"), [("0", False), ("50", False), ("-0.1", True), ("50.1", True), ("ten", True), ("", True)]
-)
-def test_a_number_is_within_its_range_and_the_error_names_both(world: World, dispute: Dispute, typed: str, wrong: bool):
-    response = send(world, dispute, **{"number.goalkeeper_limit": typed})
+def test_previewed_then_decided_in_the_pages(world: World):
+    dispute = make_dispute(world.league, world.people[INSTRUCTOR])
+    version = published(world.league, world.people[INSTRUCTOR], 7)
+    far = published(world.league, world.people[INSTRUCTOR], 25)
+    chair = world.client(RULES_CHAIR)
+    form = form_of(Kind.VARIANT)
 
-    text = response.content.decode()
-    assert response.status_code == (422 if wrong else 200)
-    if typed == "":
-        assert "change one, or decide otherwise" in text
-    elif wrong:
-        assert "How near to the bench the goalkeeper must be" in text
-        assert "give a number from 0 to 50 feet" in text
+    page = send(chair, dispute, **form)
+    preview = page.context["preview"]
+    assert page.status_code == 200
+    assert [each.version for each in preview.scenarios] == [version]
+    text = page.content.decode()
+    assert "stopped at once" in text
+    assert f'data-scenario="{far.scenario.public_id}"' not in text
+    made = send(chair, dispute, **form, previewed=preview.mark, decide="1")
+    assert made.status_code == 303
+
+    dispute.refresh_from_db()
+    interpretation = Interpretation.objects.get()
+    assert (dispute.state, dispute.interpretation) == (State.DECIDED, interpretation)
+    assert made["Location"] == f"/interpretations/ours/{interpretation.year}-{interpretation.number}/"
+    assert interpretation.variant.parameters == {"goalkeeper_limit": 10}
+    shown = chair.get(made["Location"])
+    assert [each.version for each in shown.context["to_move"]] == [version]
+    assert "to_move" not in world.client(TRAINEE).get(made["Location"]).context
+
+
+def test_a_preview_that_has_changed_meanwhile_decides_nothing(world: World):
+    dispute = make_dispute(world.league, world.people[INSTRUCTOR])
+    chair, form = world.client(RULES_CHAIR), form_of(Kind.VARIANT)
+    mark = send(chair, dispute, **form).context["preview"].mark
+
+    other_words = send(chair, dispute, **{**form, "text": "Nine."}, previewed=mark, decide="1")
+    assert other_words.status_code == 409
+    published(world.league, world.people[INSTRUCTOR], 7)
+    more_scenarios = send(chair, dispute, **form, previewed=mark, decide="1")
+    assert more_scenarios.status_code == 409
+    assert "has changed since" in more_scenarios.content.decode()
+    assert "Ten feet is near." in more_scenarios.content.decode()
+    assert send(chair, dispute, **form, decide="1").status_code == 409
     assert not Interpretation.objects.exists()
 
+    again = more_scenarios.context["preview"].mark
+    assert send(chair, dispute, **form, previewed=again, decide="1").status_code == 303
+
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("value", "says"),
     [
-        ({"number.goalkeeper_limit": "5"}, "change one, or decide otherwise"),
-        ({"kind": "note"}, "that is a decision for the league’s own numbers"),
-        ({"kind": "stands"}, "that is a decision for the league’s own numbers"),
-        ({"kind": ""}, "This field is required"),
-        ({"text": ""}, "This field is required"),
-        ({"holds_from": "2001-01-01"}, "Give a day from"),
-        ({"holds_from": "some day"}, "That is not a date"),
+        ("-0.1", "0 to 50 feet"),
+        ("0", ""),
+        ("50", ""),
+        ("50.1", "0 to 50 feet"),
+        ("near", "0 to 50 feet"),
+        ("nan", "0 to 50 feet"),
     ],
 )
-def test_what_is_wrong_is_said(world: World, dispute: Dispute, changed: dict[str, str], told: str):
-    response = send(world, dispute, **changed)
+def test_a_number_keeps_to_its_range(world: World, value: str, says: str):
+    dispute = make_dispute(world.league, world.people[INSTRUCTOR])
 
-    assert response.status_code == 422
-    assert told in response.content.decode()
+    page = send(world.client(RULES_CHAIR), dispute, **form_of(Kind.VARIANT, number__goalkeeper_limit=value))
+
+    assert page.status_code == (422 if says else 200)
+    errors = page.context["form"].errors.get("number.goalkeeper_limit", [""])
+    assert says in errors[0]
+    assert ("goalkeeper must be" in errors[0]) is bool(says)  # it is named as the rulebook names it
 
 
-def test_it_is_decided_as_it_was_previewed_or_not_at_all(world: World, dispute: Dispute):
+@pytest.mark.parametrize(
+    ("kind", "changed", "field"),
+    [
+        (Kind.VARIANT, {"number__goalkeeper_limit": "5"}, "__all__"),
+        (Kind.NOTE, {"number__goalkeeper_limit": "6"}, "kind"),
+        (Kind.VARIANT, {"number__warnings": "0.5"}, "number.warnings"),
+        (Kind.NOTE, {"holds_from": "2020-01-01"}, "holds_from"),
+        (Kind.NOTE, {"text": ""}, "text"),
+        (Kind.NOTE, {"kind": "otherwise"}, "kind"),
+    ],
+)
+def test_what_cannot_be_decided_says_where(world: World, kind: Kind, changed: dict[str, str], field: str):
+    dispute = make_dispute(world.league, world.people[INSTRUCTOR])
+
+    page = send(world.client(RULES_CHAIR), dispute, **form_of(kind, **changed))
+
+    assert page.status_code == 422
+    assert set(page.context["form"].errors) == {field}
+
+
+def test_nobody_else_decides_and_nobody_twice(world: World):
+    dispute = make_dispute(world.league, world.people[INSTRUCTOR])
     decision = a_decision()
     mark = Preview(dispute, decision, EVENING).mark
-    by: dict[str, Any] = {"by": world.people[RULES_CHAIR], "now": EVENING}
-    for other in (replace(decision, text="Other words."), replace(decision, numbers={"goalkeeper_limit": 11})):
-        with pytest.raises(Changed):
-            decide(dispute=dispute, decision=other, previewed=mark, **by)
-    published_scenario(world.league, world.people[INSTRUCTOR], world.people[RULES_CHAIR], 8)
-    with pytest.raises(Changed, match="has changed since"):
-        decide(dispute=dispute, decision=decision, previewed=mark, **by)
-    assert not Interpretation.objects.exists()
-
-    decide(dispute=dispute, decision=decision, previewed=Preview(dispute, decision, EVENING).mark, **by)
-
-    assert Interpretation.objects.get().variant.parameters == TEN
-
-
-@pytest.mark.parametrize("distance", [5, 5.1, 8, 10, 10.1])
-def test_the_preview_names_the_scenarios_whose_ruling_changes_and_no_other(world: World, distance: float):
-    version = published_scenario(world.league, world.people[INSTRUCTOR], world.people[RULES_CHAIR], distance)
-    author, chair = (MembershipFactory.create(league=world.other_league, role=role).user for role in LEADERS)
-    published_scenario(world.other_league, author, chair, 8)
-    preview = Preview(make_dispute(world.league, world.people[INSTRUCTOR]), a_decision(), EVENING)
-    base, other = editions.get(), editions.get().with_parameters(goalkeeper_limit=10)
-    before, after = (ruling_to_json(each.adjudicate(situation(distance))) for each in (base, other))
-
-    assert [each.version for each in preview.scenarios] == ([version] if before["play"] != after["play"] else [])
-    assert (5 < distance <= 10) is bool(preview.scenarios)
-    assert bool(preview.questions) is bool(preview.scenarios)
-    for each in preview.scenarios:
-        assert {side.facet for side in each.incidents[0].sides} >= {"play"}
-
-
-def test_a_note_touches_what_cites_the_clause_and_changes_no_ruling(world: World):
-    far = published_scenario(world.league, world.people[INSTRUCTOR], world.people[RULES_CHAIR], 25)
-    published_scenario(world.league, world.people[INSTRUCTOR], world.people[RULES_CHAIR], 3)
-    preview = Preview(make_dispute(world.league, world.people[INSTRUCTOR]), a_decision(Kind.NOTE), EVENING)
-
-    assert [each.version for each in preview.scenarios] == [far]
-    assert all(not each.incidents for each in preview.scenarios)
-    assert preview.everywhere == []
-
-
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(limit=st.integers(0, 500).map(lambda tenths: tenths / 10), distance=st.integers(0, 600).map(lambda t: t / 10))
-def test_under_own_numbers_the_limit_is_where_the_league_set_it(limit: float, distance: float):
-    variant = editions.get().with_parameters(goalkeeper_limit=limit)
-
-    stopped = variant.adjudicate(situation(distance)).play.value != "goes_on"
-
-    assert stopped is (distance > limit)
-
-
-def test_own_numbers_are_an_edition_that_keeps_its_name_and_what_was_asked_stays(world: World):
+    for role, person in world.everyone.items():
+        if role not in (RULES_CHAIR, "superuser"):
+            with pytest.raises(Refused):
+                decide(dispute=dispute, decision=decision, previewed=mark, by=person, now=EVENING)
     chair = world.people[RULES_CHAIR]
-    version = published_scenario(world.league, world.people[INSTRUCTOR], chair, 8)
-    asked = version.published.get().question.asked
-    first = decided(make_dispute(world.league, world.people[INSTRUCTOR]), chair)
-    variant = first.variant
-
-    assert editions.get(variant.slug).limits["goalkeeper_limit"] == 10
-    assert editions.get(variant.slug).adjudicate(situation(8)).play.value == "goes_on"
-    assert version.published.get().question.asked == asked
-    again = make_dispute(
-        world.league, world.people[INSTRUCTOR], edition=editions.get(variant.slug), situation=situation(12)
-    )
-    later = a_decision(replaces=first, holds_from=TODAY + DAY, numbers={"goalkeeper_limit": 15})
-    second = decided(again, chair, later)
-
-    assert second.citation.endswith("-2")
-    assert second.variant.base == editions.DEFAULT
-    assert editions.get(variant.slug).limits["goalkeeper_limit"] == 10
-    assert Variant.objects.count() == 2
-    replaced = Interpretation.objects.get(pk=first.pk)
-    noon = datetime(TODAY.year, TODAY.month, TODAY.day, 18, tzinfo=UTC)
-    assert [holds(replaced, noon + days * DAY) for days in (-1, 0, 1)] == [False, True, False]
-    assert [holds(second, noon + days * DAY) for days in (-1, 0, 1)] == [False, False, True]
+    decide(dispute=dispute, decision=decision, previewed=mark, by=chair, now=EVENING)
+    with pytest.raises(Refused):
+        decide(dispute=dispute, decision=decision, previewed=mark, by=chair, now=EVENING)
+    assert Interpretation.objects.count() == 1
 
 
-def test_a_scenario_is_moved_over_as_a_draft(world: World):
-    chair = world.people[RULES_CHAIR]
-    version = published_scenario(world.league, world.people[INSTRUCTOR], chair, 8)
-    made = decided(make_dispute(world.league, world.people[INSTRUCTOR]), chair)
-    address = f"/interpretations/ours/{made.year}-{made.number}/"
-    client = world.client(INSTRUCTOR)
-    assert str(version) in client.get(address).content.decode()
+def test_names_count_on_in_the_league_and_year(world: World):
+    chair, author = world.people[RULES_CHAIR], world.people[INSTRUCTOR]
+    names = [decided(make_dispute(world.league, author), chair).citation for _ in range(2)]
+    there = decided(make_dispute(world.other_league, world.outsiders[OTHER_ADMIN]), world.people["superuser"])
+    later = decided(make_dispute(world.league, author), chair, now=EVENING + timedelta(days=366))
 
-    response = client.post(f"{address}move/{version.scenario.public_id}/")
+    year = EVENING.year
+    assert names == [f"OURS {year}-1", f"OURS {year}-2"]
+    assert there.citation == f"THEIRS {year}-1"
+    assert later.citation == f"OURS {year + 1}-1"
 
-    assert response.status_code == 303
-    draft = version.scenario.versions.latest("number")
-    assert (draft.state, draft.edition) == ("draft", made.variant.slug)
-    version.refresh_from_db()
-    assert (version.state, version.edition) == ("published", editions.DEFAULT)
+
+def test_a_later_one_replaces_it_and_both_stay_readable(world: World):
+    chair, author = world.people[RULES_CHAIR], world.people[INSTRUCTOR]
+    first = decided(make_dispute(world.league, author), chair, text="At seven feet, look again.")
+    second = decided(make_dispute(world.league, author), chair, text="Seven feet is near.", replaces=first)
+
+    trainee = world.client(TRAINEE)
+    clause = trainee.get(f"/rulebook/nhl-2005-06/clauses/{CLAUSE}/").content.decode()
+    assert "Seven feet is near." in clause
+    assert "look again" not in clause
+    page = trainee.get(f"/interpretations/ours/{first.year}-{first.number}/").content.decode()
+    assert second.citation in page
+    assert "look again" in page
+    decision = a_decision(replaces=first)
+    third = make_dispute(world.league, author)
+    with pytest.raises(Changed):
+        decide(
+            dispute=third, decision=decision, previewed=Preview(third, decision, EVENING).mark, by=chair, now=EVENING
+        )
+
+
+def test_a_note_touches_what_cites_the_clause(world: World):
+    author = world.people[INSTRUCTOR]
+    cites, not_so = published(world.league, author, 25), published(world.league, author, 3)
+    published(world.other_league, world.outsiders[OTHER_ADMIN], 25)
+    preview = Preview(make_dispute(world.league, author), a_decision(Kind.NOTE), EVENING)
+
+    assert [each.version for each in preview.scenarios] == [cites]
+    made_of = Question.objects.filter(written_as__version=cites)
+    assert {each.question.pk for each in preview.questions} == set(made_of.values_list("pk", flat=True))
+    assert not_so.state == ScenarioState.PUBLISHED
+
+
+def test_questions_of_pool_and_exams_with_what_is_drawn(world: World):
+    author = world.people[INSTRUCTOR]
+    near, far = published(world.league, author, 7), published(world.league, author, 25)
+    now = timezone.now()
+    live = make_exam(world.league, title="Live", opens=now, closes=now + timedelta(days=1), published=now)
+    over = make_exam(world.league, title="Over", closes=now - timedelta(days=1), opens=now - timedelta(days=2))
+    (question, *_) = Question.objects.filter(written_as__version=near, format="make_the_call")
+    for exam in (live, over):
+        FixedQuestion.objects.create(section=exam.sections.get(), number=1, question=question)
+    preview = Preview(make_dispute(world.league, author), a_decision(Kind.VARIANT), now)
+
+    (found,) = [each for each in preview.questions if each.question == question]
+    assert (found.in_pool, found.exams) == (True, (live,))
+    assert next(side.facet for side in found.incidents[0].sides) == "play"
+    assert {each.question.written_as.version for each in preview.questions if each.incidents} == {near}
+    assert [(each.exam, each.fixed, each.draws) for each in preview.exams] == [(live, 1, True)]
+    assert far not in [each.version for each in preview.scenarios]
+    assert dict(preview.everywhere)
+
+
+class TestExactly(TestCase):
+    """The preview names exactly the scenarios whose ruling changes."""
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        cls.league, cls.author = LeagueFactory.create(), UserFactory.create(is_superuser=True)
+        cls.versions = [published(cls.league, cls.author, distance) for distance in (3, 5, 5.5, 10, 10.5, 25)]
+
+    @settings(max_examples=25)
+    @given(st.one_of(st.integers(0, 50), st.sampled_from([4.5, 5.5, 9.5, 10.5])))
+    def test_those_and_no_others(self, limit: float) -> None:
+        variant = NHL.with_parameters(goalkeeper_limit=limit)
+        named = {each.version.pk for each in touched_scenarios(Wanted(self.league, NHL, CLAUSE, variant))}
+
+        def ruled_otherwise(version: Version) -> bool:
+            facts = version.steps[0]["facts"]
+            puck = {"x": float(facts["puck.x"]), "y": float(facts["puck.y"])}
+            stated: Situation = situation(goalkeeper_distance=float(facts["goalkeeper_distance"]), puck=puck)
+            return NHL.adjudicate(stated).outcome != variant.adjudicate(stated).outcome
+
+        assert named == {version.pk for version in self.versions if ruled_otherwise(version)}
+
+
+def test_the_preview_asks_the_database_as_often_for_three_scenarios_as_for_one(world: World):
+    author = world.people[INSTRUCTOR]
+    dispute, client, form = make_dispute(world.league, author), world.client(RULES_CHAIR), form_of(Kind.VARIANT)
+    distances = iter((6, 7, 8))
+
+    def add_row() -> None:
+        distance = next(distances)
+        published(world.league, author, distance, y=distance)
+
+    def ask() -> None:
+        assert send(client, dispute, **form).context["preview"].scenarios
+
+    assert_same_number_of_queries(ask=ask, add_row=add_row)
+
+
+def test_a_mark_is_of_all_that_is_decided(world: World):
+    dispute = make_dispute(world.league, world.people[INSTRUCTOR])
+    plain = a_decision(Kind.VARIANT)
+    others = [
+        replace(plain, text="Other."),
+        replace(plain, holds_from=plain.holds_from + timedelta(days=1)),
+        replace(plain, numbers={"goalkeeper_limit": 11}),
+    ]
+    assert len({Preview(dispute, each, EVENING).mark for each in [plain, *others]}) == 4
+    assert Preview(dispute, replace(plain), EVENING).mark == Preview(dispute, plain, EVENING).mark

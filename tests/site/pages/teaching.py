@@ -14,13 +14,14 @@ from quizzes.authoring.models import Scenario
 from quizzes.authoring.services.files import upload as upload_scenarios
 from quizzes.casebooks.models import CaseBook
 from quizzes.disputes.models import Dispute
+from quizzes.interpretations.models import Kind
 from quizzes.models import Question
 from rules import editions
 from rules.services.sync import sync_rulebook
 from tests.clinics.made import make_clinic
 from tests.factories import MembershipFactory
 from tests.quizzes.authoring.made import make_scenario
-from tests.quizzes.disputes.made import discussed, make_dispute
+from tests.quizzes.disputes.made import decided, make_dispute
 from tests.quizzes.taking.made import EVENING
 from tests.site.pages.page import TO_LOGIN, Page
 from tests.site.pages.shared import (
@@ -87,29 +88,6 @@ def answered_case(world: World) -> Mapping[str, Any]:
     return {"question_format": question.format, "identity": question.identity}
 
 
-DISPUTE = "a-dispute"
-GOALKEEPER = {"kind": "goalkeeper_leaves", "goalkeeper_distance": "8"}
-
-
-def a_dispute(world: World) -> Mapping[str, Any]:
-    """The arguments of a page about a dispute that somebody else opened."""
-    opener = MembershipFactory.create(league=world.league, role=Role.INSTRUCTOR).user
-    Dispute.objects.filter(pk=make_dispute(world.league, opener).pk).update(public_id=DISPUTE)
-    return {"public_id": DISPUTE}
-
-
-def an_interpretation(world: World) -> Mapping[str, Any]:
-    """The arguments of a page about what was decided."""
-    opener = MembershipFactory.create(league=world.league, role=Role.INSTRUCTOR).user
-    made = discussed(world.league, opener, world.people[RULES_CHAIR])
-    return {"league": world.league.slug, "year": made.year, "number": made.number}
-
-
-def a_scenario_to_move(world: World) -> Mapping[str, Any]:
-    """The arguments of a page about a scenario and what was decided; fetched, it moves nothing."""
-    return {**an_interpretation(world), **a_scenario(world)}
-
-
 SCENARIO = "a-scenario"
 
 
@@ -129,6 +107,22 @@ def waiting_scenarios(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+DISPUTE = "a-dispute"
+
+
+def a_dispute(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about an open dispute of the league."""
+    made = make_dispute(world.league, world.people[INSTRUCTOR])
+    Dispute.objects.filter(pk=made.pk).update(public_id=DISPUTE)
+    return {"public_id": DISPUTE}
+
+
+def own_numbers(world: World) -> Mapping[str, Any]:
+    """The arguments of an interpretation that sets numbers of the league's own."""
+    made = decided(make_dispute(world.league, world.people[INSTRUCTOR]), world.people[RULES_CHAIR], Kind.VARIANT)
+    return {**OURS, "year": made.year, "number": made.number}
+
+
 def a_version(world: World) -> Mapping[str, Any]:
     """The arguments of the first version of a scenario."""
     return {**a_scenario(world), "number": 1}
@@ -142,28 +136,6 @@ PAGES: dict[str, Page] = {
         TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: trainees_exam(submitted=True)(world) and AN_EXAM
     ),
     "scenarios": Page(TO_LOGIN, 404, 200, 200, 200),
-    "disputes": Page(TO_LOGIN, 404, 200, 200, 200),
-    "open_dispute": Page(TO_LOGIN, 404, 200, 200, 200, data=GOALKEEPER),
-    "dispute": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=a_dispute, ours=True),
-    "say_of_dispute": Page(
-        TO_LOGIN,
-        404,
-        *[f"/disputes/{DISPUTE}/"] * 3,
-        kwargs=a_dispute,
-        method="post",
-        ours=True,
-        fetched=404,
-        data={"said": "So it is called."},
-    ),
-    "withdraw_dispute": Page(
-        TO_LOGIN, 404, *[f"/disputes/{DISPUTE}/"] * 3, kwargs=a_dispute, method="post", ours=True, fetched=404
-    ),
-    "decide_dispute": Page(TO_LOGIN, 404, 404, 404, 200, rules_chair=200, kwargs=a_dispute, ours=True),
-    "interpretations": Page.signed_in(),
-    "interpretation": Page(TO_LOGIN, 200, 200, 200, 200, kwargs=an_interpretation, ours=True),
-    "move_scenario_over": Page(
-        TO_LOGIN, 404, *["/interpretations/ours/2026-1/"] * 3, kwargs=a_scenario_to_move, ours=True
-    ),
     "new_scenario": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
     "scenario": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=a_scenario, ours=True),
     "scenario_steps": Page(
@@ -290,6 +262,34 @@ PAGES: dict[str, Page] = {
     "room:enter": Page.open(),
     "room:room": Page.open(kwargs=a_room),
     "room:state": Page(*[204] * 5, kwargs=a_room, html=False),
+    "disputes": Page(TO_LOGIN, 404, 200, 200, 200),
+    "open_dispute": Page(TO_LOGIN, 404, 200, 200, 200),
+    "dispute": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_dispute),
+    **{
+        f"{step}_dispute": Page(
+            TO_LOGIN,
+            404,
+            *[f"/disputes/{DISPUTE}/"] * 3,
+            ours=True,
+            kwargs=a_dispute,
+            method="post",
+            data={"said": "Look at the clip."},
+            fetched=404,
+        )
+        for step in ("say_of", "withdraw")
+    },
+    "decide_dispute": Page(TO_LOGIN, 404, 404, 404, 200, rules_chair=200, ours=True, kwargs=a_dispute),
+    "interpretations": Page.signed_in(),
+    "interpretation": Page(TO_LOGIN, 200, 200, 200, 200, ours=True, kwargs=own_numbers),
+    "move_scenario_over": Page(
+        TO_LOGIN,
+        404,
+        *[f"/scenarios/{SCENARIO}/"] * 3,
+        ours=True,
+        kwargs=lambda world: {**own_numbers(world), **a_scenario(world)},
+        method="post",
+        fetched=404,
+    ),
     "case_books": Page(TO_LOGIN, 404, 200, 200, 200),
     "bring_case_book": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
     "case_template": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: {"kind": "line_up"}, html=False),
