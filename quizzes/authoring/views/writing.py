@@ -21,7 +21,6 @@ from accounts.people.queries import signed_in
 from quizzes.authoring.forms import NewForm, kind_choices
 from quizzes.authoring.looked_at import Looked
 from quizzes.authoring.models import Version
-from quizzes.authoring.obstacles import clip_problem
 from quizzes.authoring.posted import content_posted
 from quizzes.authoring.queries import alike
 from quizzes.authoring.services.steps import TooMany, add_step, adopt_story, place_step
@@ -29,6 +28,7 @@ from quizzes.authoring.services.writing import NotWritable, SavedElsewhere, Sent
 from quizzes.authoring.typed import MOST_STEPS
 from quizzes.authoring.unsent import forget_unsent, keep_unsent, unsent
 from quizzes.authoring.views.found import latest_version, led_league
+from quizzes.clips import clip_problem
 from quizzes.sheets import sheet_of
 
 PAGE_NAME = 12
