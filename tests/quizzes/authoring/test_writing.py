@@ -231,9 +231,12 @@ def test_what_is_no_draft_is_not_written_by_the_page_nor_past_it(
 ):
     Version.objects.filter(pk=draft.pk).update(state=state)
 
-    response = client.post(page, posted(draft, title="Too late"), follow=True)
-
-    assert "no longer a draft" in response.content.decode()
+    for address in (page, reverse("scenario_steps", args=[draft.scenario.public_id])):
+        for htmx, status in (({}, 409), ({"HX-Request": "true"}, 422)):
+            response = client.post(address, posted(draft, title="Too late", do="add"), headers=htmx)
+            content = response.content.decode()
+            assert (response.status_code, "no longer a draft" in content) == (status, True)
+            assert 'name="title" value="Too late"' in content
     assert kept(draft).title == ""
     with pytest.raises(NotWritable):
         save(version=draft, content={**draft.content, "title": "x"}, by=author, now=EVENING)
