@@ -43,7 +43,7 @@ def case_books(request: HttpRequest) -> HttpResponse:
 def case_book(request: HttpRequest, public_id: str) -> HttpResponse:
     """A case book as the engine rules on it today, what differs clause by clause."""
     found = get_object_or_404(case_books_for(request.user).select_related("league"), public_id=public_id)
-    return render(request, "casebooks/case_book.html", {"book": found, "held": held_against(found.lines.splitlines())})
+    return render(request, "casebooks/case_book.html", {"book": found, "held": held_against(found.lines.split("\n"))})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
