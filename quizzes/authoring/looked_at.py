@@ -8,10 +8,11 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from quizzes.authoring.models import Version
-from quizzes.authoring.obstacles import clip_problem, obstacles
+from quizzes.authoring.obstacles import obstacles
 from quizzes.authoring.samples import Sample, samples_of
 from quizzes.authoring.stories import Story, stories_of
 from quizzes.authoring.typed import Typed, typed
+from quizzes.clips import clip_problem
 from rules.addresses import address_of
 from rules.ruled import Ruled, ruled
 from rules.telling import tell_in_a_game, tell_situation

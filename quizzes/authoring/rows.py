@@ -15,10 +15,10 @@ from django.utils.translation import gettext
 
 from accounts.people.roster.reading import Line, Table
 from accounts.people.roster.refused import as_csv, file_of
-from quizzes.authoring.obstacles import clip_problem
 from quizzes.authoring.posted import LONGEST
 from quizzes.authoring.stories import LONGEST_STORY
 from quizzes.authoring.typed import Step, a_step
+from quizzes.clips import clip_problem
 from quizzes.turning import identity_of
 from rules import editions
 from rules.addresses import Asked, facts_asked, in_address, written

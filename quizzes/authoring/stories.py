@@ -9,8 +9,8 @@ from difflib import SequenceMatcher
 
 from django.utils.translation import gettext
 
-from quizzes.authoring.claims import doubts, seems_to_state
 from quizzes.authoring.typed import Typed
+from quizzes.claims import doubts, seems_to_state
 from quizzes.formats.stretch_of_play import CARRIED
 from quizzes.gate import TOLD_OF_THE_GAME, undetermined
 from quizzes.turning import turning_paths
@@ -80,9 +80,9 @@ class Story:
         return tuple(fact for fact in self.facts if not fact.sentence)
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """The names of the facts that a sentence states."""
-        return tuple(fact.name for fact in self.facts if fact.sentence)
+    def told(self) -> dict[str, str]:
+        """The names of the facts that a sentence states, each with that sentence."""
+        return {fact.name: self.sentences[fact.sentence - 1] for fact in self.facts if fact.sentence}
 
 
 def stories_of(typed: Typed) -> tuple[Story, ...]:

@@ -44,7 +44,7 @@ def case_books(request: HttpRequest) -> HttpResponse:
 def case_book(request: HttpRequest, public_id: str) -> HttpResponse:
     """A case book as the engine rules on it today, what differs clause by clause."""
     found = get_object_or_404(case_books_for(request.user).select_related("league"), public_id=public_id)
-    held = held_against(found.lines.splitlines(), editions_of(found.league))
+    held = held_against(found.lines.split("\n"), editions_of(found.league))
     return render(request, "casebooks/case_book.html", {"book": found, "held": held})
 
 

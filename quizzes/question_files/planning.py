@@ -22,10 +22,11 @@ from quizzes.question_files.file_formats import FileFormat, of_content
 from quizzes.question_files.file_formats.base import MOST_BYTES, TOO_LARGE, Entry, Says, Unreadable, Written
 from quizzes.question_files.items import SIGN, item_of
 from quizzes.question_files.refusing import Refused
-from quizzes.questions import Question
+from quizzes.question_files.stories import doubts_about
+from quizzes.questions import BY_HAND, Question
 from rules.engine.incidents import KINDS
 
-COMPARED = ("story", "options", "fields", "situation", "score", "seed")
+COMPARED = ("story", "clip", "options", "fields", "situation", "score", "seed")
 """Of a changed question, what is looked at to say what changes, in this order."""
 
 
@@ -61,12 +62,23 @@ class PlannedQuestion:
         return " ".join(self.question.story) if self.question else ""
 
     @property
+    def is_for_practice(self) -> bool:
+        """Whether it comes in for practice and clinics alone: somebody wrote its story, or gave it a clip."""
+        return self.question is not None and BY_HAND in self.question.more
+
+    @property
+    def doubts(self) -> list[str]:
+        """What in a story by hand speaks against the facts that it is said to state."""
+        return list(doubts_about(self.question)) if self.question else []
+
+    @property
     def changes(self) -> list[str]:
         """What the question that the league has gets otherwise, by name."""
         if self.question is None or self.kept is None:
             return []
         names = {
             "story": gettext("story"),
+            "clip": gettext("clip"),
             "options": gettext("options"),
             "fields": gettext("what is asked"),
             "situation": gettext("situation"),

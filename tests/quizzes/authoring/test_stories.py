@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizzes.asking import asked
-from quizzes.authoring.claims import doubts, numbers_in, seems_to_state
 from quizzes.authoring.posted import settled
 from quizzes.authoring.stories import faults, moved, sentences_of, stories_of, to_be_told, told_by_the_engine
 from quizzes.authoring.typed import a_step, typed
+from quizzes.claims import doubts, numbers_in, seems_to_state
 from quizzes.gate import undetermined
 from rules import editions
 from rules.editions import DEFAULT
