@@ -136,8 +136,9 @@ def start_missed(*, attempt: Attempt, start_token: str, language: str, now: date
 def _draw(wanted: Wanted, *, seed: str, avoid: tuple[str, ...]) -> list[questions.Question]:
     """The questions wanted, or as many different ones as there are."""
     book = editions.get(wanted.edition) if wanted.edition else None
-    on = {"kinds": wanted.kinds, "provisions": wanted.provisions, "edition": book}
-    draw = partial(generator.draw_quiz, seed=seed, avoid=avoid, **on)
+    draw = partial(
+        generator.draw_quiz, seed=seed, avoid=avoid, kinds=wanted.kinds, provisions=wanted.provisions, edition=book
+    )
     try:
         return draw(count=wanted.count)
     except generator.CannotDraw as error:

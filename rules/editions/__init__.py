@@ -40,24 +40,6 @@ def look_also_on(shelf: Shelf) -> None:
     _shelves.append(shelf)
 
 
-class Shelf(Protocol):
-    """Where variants are kept outside this package. The same name gives the same edition as long as the site runs."""
-
-    def find(self, slug: str) -> Edition | None:
-        """The variant of this slug, if it is kept here."""
-
-    def every(self) -> Mapping[str, Edition]:
-        """Every variant kept here, by its slug."""
-
-
-_shelves: list[Shelf] = []
-
-
-def look_also_on(shelf: Shelf) -> None:
-    """Have `get` find what is kept there. Called once, when the site starts."""
-    _shelves.append(shelf)
-
-
 @cache
 def every() -> dict[str, Edition]:
     """Every edition for everyone by its slug: the default, then the others in the order of the packages' names."""

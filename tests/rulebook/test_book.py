@@ -244,7 +244,7 @@ def test_pages_are_only_read(client, address):
         (f"{BOOK}/rules/icing/", 1),  # what these say of clauses
         (f"{BOOK}/clauses/no_extra_time/", 2),  # that, and whether the person may dispute a ruling
         ("/rulebook/search/?q=goalkeeper", 0),
-        ("/rulebook/what-if/?kind=line_up", 0),
+        ("/rulebook/what-if/?kind=line_up", 1),  # whether the person may dispute a ruling
         ("/api/v1/editions/", 0),
         (f"/api/v1/editions/{NHL.slug}/", 0),
     ],

@@ -234,6 +234,10 @@ def test_questions_of_pool_and_exams_with_what_is_drawn(world: World):
 class TestExactly(TestCase):
     """The preview names exactly the scenarios whose ruling changes."""
 
+    league: League
+    author: User
+    versions: list[Version]
+
     @classmethod
     def setUpTestData(cls) -> None:
         cls.league, cls.author = LeagueFactory.create(), UserFactory.create(is_superuser=True)

@@ -90,7 +90,7 @@ def test_the_address_fills_in_clause_scenario_and_what_is_expected(world: World)
     assert Dispute.objects.get().scenario == version.scenario
 
 
-def test_it_is_disputed_from_a_scenario_and_a_clause_by_those_who_lead(world: World):
+def test_it_is_disputed_from_a_scenario_a_clause_and_what_if_by_those_who_lead(world: World):
     version = make_scenario(world.league, world.people[INSTRUCTOR])
     clause = f"/rulebook/nhl-2005-06/clauses/{CLAUSE}/"
 
@@ -98,10 +98,12 @@ def test_it_is_disputed_from_a_scenario_and_a_clause_by_those_who_lead(world: Wo
         f"/scenarios/{version.scenario.public_id}/",
         f"/scenarios/{version.scenario.public_id}/review/",
         clause,
+        f"/rulebook/what-if/?{ADDRESS}",
     ):
         page = world.client(INSTRUCTOR).get(address).content.decode()
         assert "/disputes/new/?kind=goalkeeper_leaves" in page, address
-    assert "/disputes/new/" not in world.client(TRAINEE).get(clause).content.decode()
+    for address in (clause, f"/rulebook/what-if/?{ADDRESS}"):
+        assert "/disputes/new/" not in world.client(TRAINEE).get(address).content.decode()
 
 
 def test_the_chairs_are_told_of_it_and_the_opener_of_the_decision(world: World, django_capture_on_commit_callbacks):

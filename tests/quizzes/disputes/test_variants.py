@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -45,7 +46,7 @@ from tests.world import ANONYMOUS, INSTRUCTOR, OTHER_ADMIN, RULES_CHAIR, SUPERUS
 NHL = editions.get()
 
 
-def own_numbers(world: World, **more: object) -> Interpretation:
+def own_numbers(world: World, **more: Any) -> Interpretation:
     return decided(
         make_dispute(world.league, world.people[INSTRUCTOR]), world.people[RULES_CHAIR], Kind.VARIANT, **more
     )
@@ -58,7 +59,9 @@ def test_it_is_an_edition_found_by_its_name_and_mirrored(world: World):
     assert book.limits == {**NHL.limits, "goalkeeper_limit": 10}
     assert book.engine_version == NHL.with_parameters(goalkeeper_limit=10).engine_version
     assert book is editions.get(variant.slug)
-    assert Shelf().find(variant.slug).engine_version == book.engine_version  # as another process finds it
+    elsewhere = Shelf().find(variant.slug)  # as another process finds it
+    assert elsewhere is not None
+    assert elsewhere.engine_version == book.engine_version
     assert book.adjudicate(situation()).outcome != NHL.adjudicate(situation()).outcome
     assert EditionRow.objects.get(slug=variant.slug).engine_version == book.engine_version
     assert not sync_rulebook(editions=editions.with_variants().values()).counts
@@ -122,11 +125,11 @@ def test_nobody_outside_the_league_reads_it_or_picks_it(world: World):
 
     there = world.other_league
     for league, theirs in ((world.league, True), (there, False)):
-        offered = [
-            dict(NewForm(league=league).fields["edition"].choices),
-            dict(ExamForm(league=league, instance=Exam(league=league)).fields["edition"].choices),
+        offered: list[Any] = [
+            NewForm(league=league).fields["edition"],
+            ExamForm(league=league, instance=Exam(league=league)).fields["edition"],
         ]
-        assert [slug in each for each in offered] == [theirs, theirs]
+        assert [slug in dict(each.choices) for each in offered] == [theirs, theirs]
     line = json.dumps(
         {
             "id": "1",
