@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from quizzes import formats
-from quizzes.claims import doubts
+from quizzes.claims import TEAM, doubts, is_told_of_a_team
 from quizzes.clips import clip_problem
 from quizzes.formats.base import Judged
 from quizzes.frozen import edition_of, stated_in
@@ -66,6 +66,8 @@ def _hold_to_the_claims(question: Question, judged: Judged, claims: dict[str, st
     lines = fact_lines(judged.situation, edition_of(question), every=True)
     names = {name for line in lines for name in _names_of(line.path)}
     story = " ".join(judged.story)
+    if is_told_of_a_team(judged.situation, claims) and TEAM not in claims:
+        raise Refused(gettext("No sentence of its story is said to state which team it is about."))
     for name, sentence in claims.items():
         if name not in names:
             told = {"name": name, "sentence": sentence}
