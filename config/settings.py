@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "accounts.clinics.apps.ClinicsConfig",
     "quizzes.casebooks.apps.CaseBooksConfig",
     "quizzes.disputes.apps.DisputesConfig",
+    "quizzes.drill.apps.DrillConfig",
     "accounts.certification.credentials.apps.CredentialsConfig",
     "accounts.api.apps.ApiConfig",
     "backups.apps.BackupsConfig",

@@ -13,6 +13,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("quizzes.urls")),
     path("", include("accounts.certification.credentials.urls")),
+    path("drill/", include("quizzes.drill.urls")),
     path("exams/", include("quizzes.exams.urls")),
     path("certification/", include("accounts.certification.urls")),
     path("casebooks/", include("quizzes.casebooks.urls")),

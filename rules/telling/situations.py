@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from rules.engine.chance import Chance
 from rules.engine.edition import Edition
 from rules.engine.game import Clock, Record, Warned
+from rules.engine.incidents import Incident
 from rules.engine.messages import N_, Translate, number
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import Season, Team
@@ -24,6 +25,7 @@ __all__ = [
     "facts_told",
     "in_play",
     "sentences",
+    "tell_happened",
     "tell_in_a_game",
     "tell_record",
     "tell_situation",
@@ -199,3 +201,9 @@ def tell_record(record: Record, translate: Translate = gettext) -> str:
 
 def _tell(value: Any, translate: Translate) -> str:
     return str(value.tell(translate)) if hasattr(value, "tell") else str(value)
+
+
+def tell_happened(incident: Incident, translate: Translate = gettext, *, without: frozenset[str] = frozenset()) -> str:
+    """What happened, without the game around it, in the first wordings; `without` names facts that are known."""
+    told = (each for each in STORIES[type(incident)](incident, NO_NAMES) if not without & set(each.states))
+    return " ".join(_worded(told, None, translate))
