@@ -58,6 +58,7 @@
     pause.hidden = false;
     pause.textContent = on ? said.pause : said.go_on;
     find("how").textContent = on ? "" : said.paused;
+    find("how").hidden = on;
     if (!on) return;
     last = performance.now();
     requestAnimationFrame(tick);

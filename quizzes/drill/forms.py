@@ -9,7 +9,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from quizzes.drill.judging import CALLS, Act, Did
+from quizzes.drill.judging import CALLS, TEAMS, Act, Did
 from quizzes.drill.models import Speed
 from quizzes.drill.script import LONGEST
 from quizzes.drill.services import MOST_ACTS
@@ -78,8 +78,8 @@ class StepForm(forms.Form):
         if did == "wait":
             return None, None
         try:
-            act, on = Did(did), Team(team) if team else None
-        except ValueError:
+            act, on = Did(did), TEAMS[team] if team else None
+        except (ValueError, KeyError):
             raise forms.ValidationError(gettext("That is nothing a referee does here.")) from None
         if (act in CALLS) is not (on is not None):
             raise forms.ValidationError(gettext("That is nothing a referee does here."))

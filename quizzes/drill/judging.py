@@ -34,6 +34,7 @@ class Did(StrEnum):
 
 
 CALLS = (Did.SEND_BACK, Did.WARN, Did.PENALISE)
+TEAMS = {team.value: team for team in Team}
 FOR_THE_FACE_OFF = frozenset({Did.WARN, Did.PENALISE})
 """The calls that say that a team is late for the face-off."""
 
@@ -61,8 +62,8 @@ class Times:
     dropped: bool
 
     def lasted(self, part: Part) -> float:
-        """How long a part lasted, in seconds."""
-        return (*self.began, self.end)[part + 1] - self.began[part]
+        """How long a part lasted, in seconds, without what adding them up has lost."""
+        return round((*self.began, self.end)[part + 1] - self.began[part], 6)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +114,7 @@ class Judged:
 
 def judge(script: Script, acts: Sequence[Act], edition: Edition) -> Judged:
     """The drill with these acts, in whatever order they come."""
-    acts = sorted(acts, key=lambda act: act.at)
+    acts = sorted(acts, key=lambda act: (act.at, act.did, act.team or ""))
     times = times_of(script, acts)
     happened = [*_incidents(script, times), *_signals(script, times), *_at_the_face_off(script, times, acts)]
     happened.sort(key=lambda each: each.ruled_at)
@@ -211,8 +212,8 @@ def _at_the_face_off(script: Script, times: Times, acts: Sequence[Act]) -> Itera
 
 
 def counted(seconds: float, parts: int) -> float:
-    """The time in full parts of a second, so many a second; a sum's last bits take none away."""
-    return min(floor(seconds * parts + 1e-6) / parts, LONGEST)
+    """The time in full parts of a second, so many a second; what adding up has lost takes none away."""
+    return min(floor(round(seconds * parts, 6)) / parts, LONGEST)
 
 
 def _called(happened: Sequence[_Happened], acts: Iterable[Act]) -> tuple[list[set[Did]], list[Act]]:

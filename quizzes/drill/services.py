@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.people.models import User
-from quizzes.drill.judging import CALLS, Act, Did, judge
+from quizzes.drill.judging import CALLS, TEAMS, Act, Did, judge
 from quizzes.drill.models import Drill, Speed
 from quizzes.drill.queries import own_drills_for
 from quizzes.drill.script import Script, draw_script
@@ -55,7 +55,7 @@ def is_as_it_was(drill: Drill) -> bool:
 def acts_of(drill: Drill) -> tuple[Act, ...]:
     """What the referee did, as it is stored."""
     return tuple(
-        Act(did=Did(each["did"]), at=each["at"], team=Team(each["team"]) if each["team"] else None)
+        Act(did=Did(each["did"]), at=each["at"], team=TEAMS[each["team"]] if each["team"] else None)
         for each in drill.acts
     )
 

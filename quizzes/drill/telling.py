@@ -69,7 +69,7 @@ KEYS = {
     (Did.WARN, Team.HOME): "k",
     (Did.PENALISE, Team.HOME): "l",
 }
-"""The keys of the calls in a drill with a clock; H is the hand's and the puck's. The visitors under the left hand, the home team under the right."""
+"""The keys of the calls in a drill with a clock, each team's under one hand. H is the hand's and the puck's."""
 
 PARTS = {
     Part.VISITORS_TIME: N_("The visitors’ time"),
@@ -110,24 +110,14 @@ class CallOn:
     said: str
 
 
-def calls_on() -> list[tuple[Team, str, tuple[CallOn, ...]]]:
-    """The calls on each team, the visitors first, who change first."""
-    return [
-        (
-            team,
-            gettext(NAMES[team]),
-            tuple(
-                CallOn(
-                    value=f"{did} {team}",
-                    told=gettext(DO[did]),
-                    key=KEYS[did, team],
-                    said=act_told(Act(did=did, at=0, team=team)),
-                )
-                for did in CALLS
-            ),
-        )
-        for team in (Team.VISITORS, Team.HOME)
-    ]
+def calls_on() -> list[tuple[str, tuple[CallOn, ...]]]:
+    """The name of each team with the calls on it, the visitors first, who change first."""
+    return [(gettext(NAMES[team]), tuple(_call_on(did, team) for did in CALLS)) for team in (Team.VISITORS, Team.HOME)]
+
+
+def _call_on(did: Did, team: Team) -> CallOn:
+    said = act_told(Act(did=did, at=0, team=team))
+    return CallOn(value=f"{did} {team}", told=gettext(DO[did]), key=KEYS[did, team], said=said)
 
 
 def parts_to_play(script: Script) -> list[dict[str, Any]]:
@@ -175,9 +165,9 @@ class PartTold:
 
 @dataclass(frozen=True, kw_only=True)
 class MomentTold:
-    """A moment afterwards: what happened, what was called and what is right, the ruling, and its clauses."""
+    """A moment afterwards: in which part, what happened, what was called and what is right, the ruling, and its clauses."""
 
-    number: int
+    part: str
     happened: str
     right: bool
     called: str
@@ -230,15 +220,15 @@ def on_nothing_told(judged: Judged) -> tuple[str, ...]:
 
 def moments_told(judged: Judged, edition: Edition) -> tuple[MomentTold, ...]:
     """Each moment with its ruling and clauses."""
-    return tuple(_told(place, moment, edition) for place, moment in enumerate(judged.moments, start=1))
+    return tuple(_told(moment, edition) for moment in judged.moments)
 
 
-def _told(place: int, moment: Moment, edition: Edition) -> MomentTold:
+def _told(moment: Moment, edition: Edition) -> MomentTold:
     situation = Situation(incident=moment.incident, game=moment.game)
     shown = ruled(edition, situation)
     return MomentTold(
-        number=place,
-        happened=tell_happened(moment.incident),
+        part=gettext(PARTS[moment.part]),
+        happened=tell_happened(moment.incident, without=KNOWN),
         right=moment.right,
         called=calls_told(moment.called),
         asked_for=calls_told(moment.asked_for),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quizzes.question_files.importing import upload as upload_questions
+from tests.quizzes.drill.rows import a_drill
 from tests.quizzes.question_files.made import exported
 from tests.quizzes.taking.made import EVENING, keep_one, named_attempt
 from tests.site.pages.page import TO_LOGIN, Page
@@ -46,7 +47,19 @@ def waiting_questions(world: World) -> Mapping[str, Any]:
     return OURS
 
 
+def trainees_drill(**more: Any) -> Callable[[World], Mapping[str, Any]]:
+    """The arguments of a page of a drill of the trainee."""
+
+    def make(world: World) -> Mapping[str, Any]:
+        return {"public_id": a_drill(world.people[TRAINEE], **more).public_id}
+
+    return make
+
+
 PAGES: dict[str, Page] = {
+    "drills": Page.signed_in(),
+    "drill": Page(TO_LOGIN, 200, 404, 404, 404, kwargs=trainees_drill(), ours=True),
+    "drill_went": Page(TO_LOGIN, 200, 404, 404, 404, kwargs=trainees_drill(finished=True), ours=True),
     "home": Page.open(),
     # Without the token of a page nothing starts.
     "start": Page(TO_LOGIN, "/", "/", "/", "/", method="post", fetched="/"),
