@@ -35,12 +35,12 @@ def sent(acts: list[Act], stretched: int = 1) -> str:
 @pytest.mark.parametrize("speed", [Speed.FULL, Speed.HALF])
 def test_a_drill_is_started_run_and_told(speed: Speed, world: World):
     client = world.client(TRAINEE)
-    started = client.post(reverse("drills"), {"speed": speed})
+    started = client.post(reverse("drills"), {"speed": speed}).headers["Location"]
     drill = Drill.objects.get()
     script, edition = script_of(drill)
 
-    page = client.get(started.url)
-    over = client.post(started.url, {"acts": sent(perfect(script, edition), drill.stretched)})
+    page = client.get(started)
+    over = client.post(started, {"acts": sent(perfect(script, edition), drill.stretched)})
     told = client.get(over.headers["Location"])
 
     drill.refresh_from_db()
