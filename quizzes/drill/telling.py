@@ -165,7 +165,7 @@ class PartTold:
 
 @dataclass(frozen=True, kw_only=True)
 class MomentTold:
-    """A moment afterwards: in which part, what happened, what was called and what is right, the ruling, and its clauses."""
+    """A moment afterwards: in which part, what happened, what was called and what is right, the ruling, its clauses."""
 
     part: str
     happened: str
