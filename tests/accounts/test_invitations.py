@@ -22,7 +22,7 @@ from tests.accounts.roster.made import imported
 from tests.accounts.test_identifying import with_email
 from tests.accounts.test_sign_in import person_of, sign_in, signed_in_as
 from tests.factories import UserFactory
-from tests.site.test_csp import assert_page_is_clean
+from tests.site.clean import assert_page_is_clean
 from tests.world import LEAGUE_ADMIN, STRANGER, World
 
 NEW = "a new one, long enough"

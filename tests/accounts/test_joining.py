@@ -13,7 +13,7 @@ from accounts.people.models import Joining, League, Membership, Registration, Ro
 from tests.accounts.test_identifying import with_email
 from tests.accounts.test_sign_in import SIXTY_DAYS, person_of, signed_in_as
 from tests.factories import LeagueFactory, UserFactory
-from tests.site.test_csp import assert_page_is_clean
+from tests.site.clean import assert_page_is_clean
 
 pytestmark = pytest.mark.django_db
 URL = "/account/join/open/"

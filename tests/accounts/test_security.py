@@ -21,7 +21,7 @@ from accounts.people.devices import named
 from accounts.people.models import Registration, User
 from tests.accounts.test_sign_in import SIXTY_DAYS, sign_in, signed_in_as
 from tests.factories import PASSWORD, LeagueFactory, UserFactory
-from tests.site.test_csp import assert_page_is_clean
+from tests.site.clean import assert_page_is_clean
 
 pytestmark = pytest.mark.django_db
 NEW = "a new one, long enough"

@@ -16,7 +16,7 @@ from rules.engine.incidents import KINDS
 from rules.ruled import ruled
 from tests.rulebook.reading import page, words_of
 from tests.rulebook.what_if import CHANGE, FACE_OFF, LINE_UP, NHL, PAGE, RETURNS, control, form
-from tests.site.test_csp import assert_page_is_clean
+from tests.site.clean import assert_page_is_clean
 
 
 def test_without_a_kind_there_are_the_kinds_to_choose_from(client):

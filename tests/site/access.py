@@ -1,8 +1,8 @@
 """Every address of the site by every role: who gets what.
 
-`test_access.py` fails when a URL has no entry here, asks for every entry as every role, and compares. `test_csp.py` and
-the browser's `test_axe.py` read the same table: a page entered here is checked for inline script and style and for
-accessibility without another word.
+`test_access.py` fails when a URL has no entry here, asks for every entry as every role, compares, and looks for inline
+script and style. The browser's `test_axe.py` reads the same table: a page entered here is checked for accessibility
+without another word.
 
 To add a page, add a line to PAGES of its part in tests/site/pages, under the URL's name with its namespace:
 

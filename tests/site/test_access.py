@@ -1,4 +1,4 @@
-"""Each address gives each role what tests/site/access.py says, and no address is left out of it."""
+"""Each address gives each role what tests/site/access.py says, nothing inline, and no address is left out of it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import include, path, reverse
 
 from tests.site.access import PAGES, TO_LOGIN
+from tests.site.clean import assert_page_is_clean
 from tests.site.routes import Route, routes
 from tests.world import ANONYMOUS, INSTRUCTOR, LEAGUE_ADMIN, ROLES, RULES_CHAIR, SUPERUSER, TRAINEE, World
 
@@ -69,6 +70,8 @@ def test_each_role_gets_what_the_table_says(name: str, role: str, world: World):
     response = getattr(world.client(role), page.method)(page.url(name, world), page.data)
 
     assert outcome(response) == page.outcome(role)
+    if role in page.roles_that_see_it():
+        assert_page_is_clean(response)
 
 
 @pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.method == "post"])

@@ -1,44 +1,15 @@
-"""No page carries inline script or style, and every answer tells the browser to run none."""
+"""What is inline is found; error pages and the site administration carry none. test_access.py asks each page."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 from django.urls import path, reverse
 
-from tests.site.access import PAGES
+from tests.site.clean import assert_page_is_clean
 from tests.site.html import inline_code
 from tests.world import SUPERUSER, World
 
 pytestmark = pytest.mark.alike
-
-SEEN = [(name, role) for name, page in PAGES.items() for role in page.roles_that_see_it()]
-
-
-def assert_policy_is_strict(response: Any) -> None:
-    """The answer has a policy that allows our own files and nothing inline."""
-    policy = dict(part.strip().split(" ", 1) for part in response.headers["Content-Security-Policy"].split(";"))
-    assert {name: policy[name] for name in ("default-src", "script-src", "style-src", "object-src")} == {
-        "default-src": "'self'",
-        "script-src": "'self'",
-        "style-src": "'self'",
-        "object-src": "'none'",
-    }
-    assert "unsafe" not in response.headers["Content-Security-Policy"]
-
-
-def assert_page_is_clean(response: Any) -> None:
-    """The answer is a whole page with a strict policy and nothing inline."""
-    html = response.content.decode()
-    assert "<main" in html or 'id="main"' in html, "not a whole page"
-    assert inline_code(html) == []
-    assert_policy_is_strict(response)
-
-
-@pytest.mark.parametrize(("name", "role"), SEEN)
-def test_a_page_has_nothing_inline(name: str, role: str, world: World):
-    assert_page_is_clean(world.client(role).get(PAGES[name].url(name, world)))
 
 
 @pytest.mark.parametrize("name", ["index", "people_user_changelist", "people_user_add", "people_membership_add"])
