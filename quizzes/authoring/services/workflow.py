@@ -25,6 +25,7 @@ from quizzes.services.keeping import keep
 
 LONGEST_SAID = 2000
 EXAMS, PRACTICE = "exams", "practice"
+FASTER = _("Someone was faster: look at it as it is now.")
 
 
 class Refused(Exception):
@@ -48,10 +49,10 @@ class Outcome:
 
 
 def _in_state(version: Version, *states: State) -> Version:
-    """The version, locked, where it is in one of the states. Raises `Refused`."""
+    """The version, locked, where it is in one of the states and says what was looked at. Raises `Refused`."""
     held = Version.objects.select_for_update().get(pk=version.pk)
-    if held.state not in states:
-        raise Refused(_("Someone was faster: look at it as it is now."))
+    if held.state not in states or held.seen != version.seen:
+        raise Refused(FASTER)
     return held
 
 

@@ -79,10 +79,15 @@ def unruled(request: HttpRequest) -> HttpResponse:
 
 
 def _step(request: HttpRequest, public_id: str, take: Callable[[Version, User], str]) -> HttpResponse:
-    """One step of the latest version, and back to it, told what was done or why not. Fetched, it does nothing."""
+    """One step of the latest version, and back to it, told what was done or why not. Fetched, it does nothing.
+
+    It is refused where the page showed another version, or the same before it was written on: nobody vouches unseen.
+    """
     version = latest_version(request, public_id)
     if request.method == "POST":
         try:
+            if request.POST.get("seen") != version.seen:
+                raise workflow.Refused(workflow.FASTER)
             messages.success(request, take(version, signed_in(request.user)))
         except workflow.Refused as refused:
             messages.error(request, str(refused))
