@@ -48,10 +48,17 @@ class Outcome:
     held: tuple[str, ...]
 
 
+def has_seen(version: Version, seen: str) -> None:
+    """Raises `Refused` where what a page showed is not the version as it stands: nobody vouches unseen."""
+    if seen != version.seen:
+        raise Refused(FASTER)
+
+
 def _in_state(version: Version, *states: State) -> Version:
     """The version, locked, where it is in one of the states and says what was looked at. Raises `Refused`."""
     held = Version.objects.select_for_update().get(pk=version.pk)
-    if held.state not in states or held.seen != version.seen:
+    has_seen(held, version.seen)
+    if held.state not in states:
         raise Refused(FASTER)
     return held
 

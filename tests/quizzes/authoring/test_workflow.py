@@ -390,6 +390,16 @@ def test_a_page_of_long_ago_is_told_that_someone_was_faster(world: World, draft:
     assert "Someone was faster" in response.content.decode()
 
 
+@pytest.mark.parametrize("reviewer", ["0", "-1", "²", "9" * 5000])
+def test_whoever_is_no_reviewer_is_nobody(world: World, draft: Version, author: User, reviewer: str):
+    workflow.check(version=draft, by=author, now=EVENING)
+    post = {"seen": draft.seen, "reviewer": reviewer}
+
+    world.client(INSTRUCTOR).post(reverse("send_scenario", args=[draft.scenario.public_id]), post)
+
+    assert (now_of(draft).state, now_of(draft).assigned_to) == (State.IN_REVIEW, None)
+
+
 def test_what_was_written_after_the_reviewer_looked_is_not_published_unseen(
     world: World, draft: Version, author: User, chair: User
 ):
