@@ -12,6 +12,7 @@ from accounts.certification.models import Kind, Requirement
 from accounts.clinics.models import Clinic, Participant
 from accounts.people.models import League
 from quizzes import formats
+from quizzes.exams.forms.fields import RowsField
 from quizzes.forms import kind_choices
 from quizzes.models import Kept
 
@@ -76,7 +77,7 @@ class DrawForm(forms.Form):
 class PoolForm(forms.Form):
     """Questions of the league's pool."""
 
-    kept = forms.ModelMultipleChoiceField(
+    kept = RowsField(
         queryset=Kept.objects.none(),
         error_messages={"required": _("Tick at least one question."), "invalid_choice": _("Choose from the list.")},
     )
@@ -124,7 +125,7 @@ class CodeForm(forms.Form):
 class ThereForm(forms.Form):
     """Who was there, and the seminar that it fulfils."""
 
-    there = forms.ModelMultipleChoiceField(queryset=Participant.objects.none(), required=False)
+    there = RowsField(queryset=Participant.objects.none(), required=False)
     requirement = SeminarField(
         label=_("Record as"),
         queryset=Requirement.objects.none(),

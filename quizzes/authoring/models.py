@@ -152,6 +152,11 @@ class Version(models.Model):
         return self.state in WRITABLE
 
     @property
+    def seen(self) -> str:
+        """What names the version as it stands now, so that a page can say what it showed."""
+        return f"{self.number}.{self.saves}"
+
+    @property
     def content(self) -> dict[str, Any]:
         """What was typed, as another version takes it over."""
         return {name: getattr(self, name) for name in CONTENT}

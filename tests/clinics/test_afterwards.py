@@ -147,6 +147,12 @@ def test_a_seminar_of_another_league_is_refused(clinic, world):
     assert world.client(INSTRUCTOR).post(page, {"requirement": theirs.pk}).status_code == 422
 
 
+def test_whoever_is_ticked_and_was_not_there_is_refused(clinic, world):
+    page = reverse("clinic_attendance", args=[clinic.public_id])
+
+    assert world.client(INSTRUCTOR).post(page, {"there": ["9" * 30]}).status_code == 422
+
+
 def test_the_list_asks_as_often_for_three_as_for_one(world: World):
     clinic = opened(make_clinic(world.league), world.people[INSTRUCTOR])
     browser = world.client(INSTRUCTOR)

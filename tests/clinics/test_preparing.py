@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts.clinics.models import Clinic
+from accounts.clinics.models import Clinic, Phase
 from accounts.clinics.services.preparing import (
     DOWN,
     MOST,
@@ -90,8 +90,11 @@ def test_an_instructor_makes_one_draws_into_it_takes_from_the_pool_and_sees_it_o
     kept = keep_one(world.league)
     browser.post(reverse("clinic_draw", args=[clinic.public_id]), {"count": "2", "format": "choose_ruling"})
     browser.post(reverse("clinic_pool", args=[clinic.public_id]), {"kept": [kept.pk]})
-    browser.post(reverse("time_scenario", args=[clinic.public_id, 2]), {"seconds": "15"})
-    browser.post(reverse("place_scenario", args=[clinic.public_id, 3]), {"where": "up"})
+    browser.post(
+        reverse("time_scenario", args=[clinic.public_id, 2]), {"seconds": "15", "of": clinic.scenarios.get(number=2).pk}
+    )
+    third = clinic.scenarios.get(number=3).pk
+    browser.post(reverse("place_scenario", args=[clinic.public_id, 3]), {"where": "up", "of": third})
 
     rows = list(clinic.scenarios.select_related("question"))
     assert [row.question.format for row in rows[::2]] == ["choose_ruling", "choose_ruling"]
@@ -105,9 +108,44 @@ def test_an_instructor_makes_one_draws_into_it_takes_from_the_pool_and_sees_it_o
 )
 def test_a_time_is_from_five_seconds_to_a_quarter_of_an_hour(world: World, seconds: str, stays: bool):
     clinic = make_clinic(world.league, 1)
-    world.client(INSTRUCTOR).post(reverse("time_scenario", args=[clinic.public_id, 1]), {"seconds": seconds})
+    post = {"seconds": seconds, "of": clinic.scenarios.get().pk}
+    world.client(INSTRUCTOR).post(reverse("time_scenario", args=[clinic.public_id, 1]), post)
 
     assert clinic.scenarios.get().seconds == (None if stays else int(seconds))
+
+
+def test_pressed_twice_a_button_takes_out_one_and_times_no_neighbour(world: World):
+    clinic, browser = make_clinic(world.league), world.client(INSTRUCTOR)
+    first, second, third = clinic.scenarios.order_by("number")
+    for _ in range(2):
+        browser.post(reverse("place_scenario", args=[clinic.public_id, 1]), {"where": "out", "of": first.pk})
+    late = browser.post(
+        reverse("time_scenario", args=[clinic.public_id, 3]), {"seconds": "15", "of": third.pk}, follow=True
+    )
+
+    assert "Someone was faster" in late.content.decode()
+    assert [(row.pk, row.seconds) for row in clinic.scenarios.order_by("number")] == [
+        (second.pk, None),
+        (third.pk, None),
+    ]
+
+
+def test_what_an_exam_asks_since_it_was_put_in_is_not_shown_to_a_room(world: World):
+    """Neither in a rehearsal: its screen may be seen. Taken out, the room opens."""
+    clinic, browser = make_clinic(world.league, 0), world.client(INSTRUCTOR)
+    (fixed,) = fix_questions(make_exam(world.other_league).sections.get(), 1)
+    add_questions(clinic=clinic, rows=[fixed.question])
+    add_drawn(clinic=clinic, drawn=draw_quiz(seed="clinic", count=1, question_formats=["make_the_call"]), now=EVENING)
+    make_exam(world.league).sections.get().fixed.create(question=fixed.question, number=1)
+    for how in ("open", "rehearsal"):
+        answer = browser.post(reverse("begin_clinic", args=[clinic.public_id]), {"how": how}, follow=True)
+        assert "Take them out first: 1." in answer.content.decode()
+        clinic.refresh_from_db()
+        assert clinic.phase == Phase.PREPARED
+
+    place(scenario=clinic.scenarios.get(number=1), where=OUT)
+
+    assert opened(clinic, world.people[INSTRUCTOR]).phase == Phase.LOBBY
 
 
 def test_a_question_of_another_leagues_pool_is_not_taken(world: World):

@@ -251,3 +251,12 @@ def test_every_format_can_be_called_and_is_ruled_in_a_room(world: World, slug: s
             assert instructor.get(reverse(name, args=[clinic.public_id])).status_code == 200
 
     assert sorted(call.right for call in RoomCall.objects.all()) == [False, True]
+
+
+def test_a_scenario_that_nobody_called_says_so_on_the_screen(clinic: Clinic, world: World):
+    go(clinic, NEXT, CALLS, RULING)
+
+    screen = world.client(INSTRUCTOR).get(reverse("clinic_screen", args=[clinic.public_id])).content.decode()
+
+    assert "Nobody called this one." in screen
+    assert "0 of 0" not in screen

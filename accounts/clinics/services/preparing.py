@@ -46,7 +46,7 @@ def add_questions(*, clinic: Clinic, rows: Sequence[Question]) -> int:
     Raises `Settled`, `TooMany` and `InAnExam`.
     """
     held = _open_to_change(clinic)
-    _refuse_those_of_exams(held, rows)
+    refuse_those_of_exams(held, rows)
     there = set(held.scenarios.values_list("question__format", "question__identity"))
     new = [row for row in rows if (row.format, row.identity) not in there]
     if held.scenarios.count() + len(new) > MOST:
@@ -104,7 +104,8 @@ def _open_to_change(clinic: Clinic) -> Clinic:
     return held
 
 
-def _refuse_those_of_exams(clinic: Clinic, rows: Sequence[Question]) -> None:
+def refuse_those_of_exams(clinic: Clinic, rows: Sequence[Question]) -> None:
+    """Raises `InAnExam` where any of the questions is the same case as one that an exam of the league asks."""
     secret = secret_in(clinic)
     if found := [row.asked for row in rows if row.identity in secret]:
         raise InAnExam(found)

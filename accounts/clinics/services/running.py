@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 
 from accounts.clinics.models import RUNNING, Clinic, ClinicScenario, Participant, Phase, RoomCall, join_code
+from accounts.clinics.services.preparing import refuse_those_of_exams
 from accounts.clinics.services.simulating import simulate_calls, simulate_phones
 from accounts.people.models import User
 from accounts.people.services.audit import record
@@ -35,13 +36,15 @@ class NothingToAsk(Exception):
 def open_clinic(*, clinic: Clinic, by: User, now: datetime, rehearsal: bool = False) -> Clinic:
     """Let people join, under a new code; for a rehearsal, simulated phones do. Running already, it stays as it is.
 
-    Raises `NothingToAsk`.
+    Raises `NothingToAsk`, and `InAnExam` where an exam has been given a question since it was put in.
     """
     held = Clinic.objects.select_for_update().get(pk=clinic.pk)
     if held.phase != Phase.PREPARED:
         return held
     if not held.scenarios.exists():
         raise NothingToAsk
+    rows = held.scenarios.select_related("question", "question__edition").order_by("number")
+    refuse_those_of_exams(held, [each.question for each in rows])
     held.phase, held.opened, held.turned, held.rehearsal = Phase.LOBBY, now, now, rehearsal
     held.version += 1
     _save_under_a_code(held)

@@ -16,10 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.clinics.forms import ClinicForm, DrawForm, PoolForm
-from accounts.clinics.models import Clinic, Phase
+from accounts.clinics.models import Clinic, ClinicScenario, Phase
 from accounts.clinics.queries import clinics_for
 from accounts.clinics.services.preparing import (
+    DOWN,
     MOST,
+    OUT,
+    UP,
     InAnExam,
     Settled,
     TooMany,
@@ -204,10 +207,9 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def place_scenario(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Move a scenario up or down, or take it out. Fetched, it does nothing."""
-    found = clinic_of(request, public_id)
-    scenario = get_object_or_404(found.scenarios, number=number)
+    scenario = _pressed(request, public_id, number)
     where = request.POST.get("where", "")
-    if request.method == "POST" and where in ("up", "down", "out"):
+    if scenario and where in (UP, DOWN, OUT):
         try:
             place(scenario=scenario, where=where)
         except Settled:
@@ -218,9 +220,8 @@ def place_scenario(request: HttpRequest, public_id: str, number: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 def time_scenario(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Give a scenario a time of its own, or none. Fetched, it does nothing."""
-    found = clinic_of(request, public_id)
-    scenario = get_object_or_404(found.scenarios, number=number)
-    if request.method == "POST":
+    scenario = _pressed(request, public_id, number)
+    if scenario:
         typed = request.POST.get("seconds", "").strip()
         if typed and not (typed.isascii() and typed.isdecimal() and len(typed) < 5 and 5 <= int(typed) <= 900):
             messages.error(request, gettext("A time is from 5 to 900 seconds."))
@@ -228,6 +229,20 @@ def time_scenario(request: HttpRequest, public_id: str, number: int) -> HttpResp
             scenario.seconds = int(typed) if typed else None
             scenario.save(update_fields=["seconds"])
     return redirect("clinic", public_id)
+
+
+def _pressed(request: HttpRequest, public_id: str, number: int) -> ClinicScenario | None:
+    """The scenario whose button was pressed; none where the page was fetched, or shows another in that place by now.
+
+    So that pressed twice, or on a page of before, "take out" takes out no neighbour.
+    """
+    scenario = clinic_of(request, public_id).scenarios.filter(number=number).first()
+    if request.method != "POST":
+        return None
+    if scenario is None or request.POST.get("of") != str(scenario.pk):
+        messages.error(request, gettext("Someone was faster: look at it as it is now."))
+        return None
+    return scenario
 
 
 @require_safe

@@ -19,6 +19,7 @@ from accounts.clinics.models import Clinic, Phase, RoomCall
 from accounts.clinics.queries import in_the_room, scenario_on
 from accounts.clinics.room import one_fact_changed, room_calls
 from accounts.clinics.services.attending import takes_calls
+from accounts.clinics.services.preparing import InAnExam, secret_in
 from accounts.clinics.services.running import STEPS, NothingToAsk, closes_at, open_clinic, remove, step
 from accounts.clinics.views.preparing import clinic_of
 from accounts.people.queries import signed_in
@@ -44,6 +45,12 @@ def begin(request: HttpRequest, public_id: str) -> HttpResponse:
             open_clinic(clinic=clinic, by=signed_in(request.user), now=timezone.now(), rehearsal=rehearsal)
         except NothingToAsk:
             messages.error(request, gettext("Put at least one scenario in first."))
+            return redirect("clinic", public_id)
+        except InAnExam:
+            asked = clinic.scenarios.filter(question__identity__in=secret_in(clinic)).order_by("number")
+            numbers = ", ".join(str(number) for number in asked.values_list("number", flat=True))
+            told = gettext("An exam of your league asks what these scenarios ask. Take them out first: %(numbers)s.")
+            messages.error(request, told % {"numbers": numbers})
             return redirect("clinic", public_id)
         return redirect("clinic_remote", public_id)
     return redirect("clinic", public_id)

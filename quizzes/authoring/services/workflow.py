@@ -25,6 +25,7 @@ from quizzes.services.keeping import keep
 
 LONGEST_SAID = 2000
 EXAMS, PRACTICE = "exams", "practice"
+FASTER = _("Someone was faster: look at it as it is now.")
 
 
 class Refused(Exception):
@@ -47,11 +48,18 @@ class Outcome:
     held: tuple[str, ...]
 
 
+def has_seen(version: Version, seen: str) -> None:
+    """Raises `Refused` where what a page showed is not the version as it stands: nobody vouches unseen."""
+    if seen != version.seen:
+        raise Refused(FASTER)
+
+
 def _in_state(version: Version, *states: State) -> Version:
-    """The version, locked, where it is in one of the states. Raises `Refused`."""
+    """The version, locked, where it is in one of the states and says what was looked at. Raises `Refused`."""
     held = Version.objects.select_for_update().get(pk=version.pk)
+    has_seen(held, version.seen)
     if held.state not in states:
-        raise Refused(_("Someone was faster: look at it as it is now."))
+        raise Refused(FASTER)
     return held
 
 

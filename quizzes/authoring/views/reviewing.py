@@ -79,10 +79,14 @@ def unruled(request: HttpRequest) -> HttpResponse:
 
 
 def _step(request: HttpRequest, public_id: str, take: Callable[[Version, User], str]) -> HttpResponse:
-    """One step of the latest version, and back to it, told what was done or why not. Fetched, it does nothing."""
+    """One step of the latest version, and back to it, told what was done or why not. Fetched, it does nothing.
+
+    It is refused where the page showed another version, or the same before it was written on.
+    """
     version = latest_version(request, public_id)
     if request.method == "POST":
         try:
+            workflow.has_seen(version, request.POST.get("seen", ""))
             messages.success(request, take(version, signed_in(request.user)))
         except workflow.Refused as refused:
             messages.error(request, str(refused))
@@ -127,7 +131,7 @@ def assign(request: HttpRequest, public_id: str) -> HttpResponse:
 def _chosen(request: HttpRequest, version: Version) -> User | None:
     """The reviewer chosen in the form; nobody where it names none of them."""
     chosen = request.POST.get("reviewer", "")
-    return reviewers_for_version(version).filter(pk=chosen).first() if chosen.isdecimal() else None
+    return next((each for each in reviewers_for_version(version) if str(each.pk) == chosen), None)
 
 
 @for_posting

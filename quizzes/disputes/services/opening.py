@@ -41,7 +41,7 @@ class Disputed:
 
 @transaction.atomic
 def open_dispute(*, league: League, disputed: Disputed, by: User, now: datetime) -> Dispute:
-    """The dispute, with the ruling as it stands frozen, and the league's rules chairs told.
+    """The dispute, with the ruling as it stands frozen, and the league's rules chairs told; sent twice, there is one.
 
     Raises `Refused` where it is not for this person, or what they expect is what the edition rules.
     """
@@ -51,20 +51,22 @@ def open_dispute(*, league: League, disputed: Disputed, by: User, now: datetime)
     expected = expected_otherwise(ruling, disputed.expected)
     if not expected:
         raise Refused(_("That is how the rulebook rules: say in what you expect another ruling."))
-    dispute = Dispute.objects.create(
-        league=league,
-        edition=disputed.edition.slug,
-        clause=disputed.edition.provision(disputed.clause).name,
-        situation=situation_to_json(disputed.situation, disputed.edition.slug),
-        engine_version=disputed.edition.engine_version,
-        ruling=ruling,
-        expected=expected,
-        why=disputed.why,
-        source=disputed.source,
-        scenario=disputed.scenario,
-        opened_by=by,
-        opened=now,
-    )
+    League.objects.select_for_update().get(pk=league.pk)
+    said = {
+        "edition": disputed.edition.slug,
+        "clause": disputed.edition.provision(disputed.clause).name,
+        "situation": situation_to_json(disputed.situation, disputed.edition.slug),
+        "engine_version": disputed.edition.engine_version,
+        "ruling": ruling,
+        "expected": expected,
+        "why": disputed.why,
+        "source": disputed.source,
+        "scenario": disputed.scenario,
+    }
+    theirs = Dispute.objects.filter(league=league, opened_by=by, state=State.OPEN, clause=said["clause"])
+    if same := next((each for each in theirs if all(getattr(each, name) == said[name] for name in said)), None):
+        return same
+    dispute = Dispute.objects.create(league=league, opened_by=by, opened=now, **said)
     recorded(dispute, by, "dispute.open", now)
     transaction.on_commit(partial(tell_chairs, dispute))
     return dispute

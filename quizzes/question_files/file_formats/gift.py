@@ -52,7 +52,9 @@ class Gift:
 
     def write(self, pool: str, written: Sequence[Written]) -> bytes:
         """A category, then each question below its document in a remark."""
-        category = f"$CATEGORY: {_escaped(pool.replace('/', '//'))}"
+        category = (
+            f"$CATEGORY: {squeezed(pool).replace('/', '//')}"  # the whole line is its name: nothing in it means more
+        )
         return ("\n\n".join([category, *map(_block_of, written)]) + "\n").encode()
 
     def fits(self, content: bytes) -> bool:

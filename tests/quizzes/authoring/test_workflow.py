@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -135,7 +136,7 @@ def test_each_step_is_for_its_state_alone(draft: Version, author: User, chair: U
 
 
 def test_whoever_wrote_on_it_does_not_publish_it_for_exams(draft: Version, author: User, chair: User, world: World):
-    save(version=draft, content={**draft.content, "title": "Ours"}, by=chair, now=EVENING)
+    draft = save(version=draft, content={**draft.content, "title": "Ours"}, by=chair, now=EVENING)
     version = sent(draft, author)
 
     for writer in (author, chair):
@@ -365,7 +366,7 @@ def test_the_pages_take_a_version_all_the_way(world: World, draft: Version):
     for name, data in STEPS.items():
         role = RULES_CHAIR if name in ("assign_scenario", "publish_scenario") else INSTRUCTOR
         post = {**data, "reviewer": str(chair.pk)} if name == "assign_scenario" else data
-        response = world.client(role).post(reverse(name, args=[id_]), post)
+        response = world.client(role).post(reverse(name, args=[id_]), {**post, "seen": draft.seen})
         assert (response.status_code, response.headers["Location"]) == (303, there), name
         seen.append(now_of(draft).state)
 
@@ -382,9 +383,45 @@ def test_the_pages_take_a_version_all_the_way(world: World, draft: Version):
 def test_a_page_of_long_ago_is_told_that_someone_was_faster(world: World, draft: Version, author: User):
     sent(draft, author)
 
-    response = world.client(INSTRUCTOR).post(reverse("check_scenario", args=[draft.scenario.public_id]), follow=True)
+    response = world.client(INSTRUCTOR).post(
+        reverse("check_scenario", args=[draft.scenario.public_id]), {"seen": draft.seen}, follow=True
+    )
 
     assert "Someone was faster" in response.content.decode()
+
+
+@pytest.mark.parametrize("reviewer", ["0", "-1", "²", "9" * 5000])
+def test_whoever_is_no_reviewer_is_nobody(world: World, draft: Version, author: User, reviewer: str):
+    workflow.check(version=draft, by=author, now=EVENING)
+    post = {"seen": draft.seen, "reviewer": reviewer}
+
+    world.client(INSTRUCTOR).post(reverse("send_scenario", args=[draft.scenario.public_id]), post)
+
+    assert (now_of(draft).state, now_of(draft).assigned_to) == (State.IN_REVIEW, None)
+
+
+def test_what_was_written_after_the_reviewer_looked_is_not_published_unseen(
+    world: World, draft: Version, author: User, chair: User
+):
+    """Handed back, written on, sent again: the page with the button is still open."""
+    client, id_ = world.client(RULES_CHAIR), draft.scenario.public_id
+    shown = sent(draft, author)
+    page = client.get(reverse("review_scenario", args=[id_])).content.decode()
+    seen = re.findall(r'name="seen" value="([^"]*)"', page)
+    workflow.hand_back(version=shown, by=author, now=EVENING, said="")
+    again = sent(typed_on(now_of(shown), author, {"goalkeeper_distance": "31"}), author)
+
+    for post in ({"seen": seen[0]}, {}):
+        publishing = {**post, "for": "exams", "format": "make_the_call"}
+        response = client.post(reverse("publish_scenario", args=[id_]), publishing, follow=True)
+        assert "Someone was faster" in response.content.decode()
+    with pytest.raises(Refused):
+        workflow.publish(version=shown, by=chair, now=EVENING, for_exams=True, formats=ALL)
+
+    assert set(seen) == {shown.seen}
+    assert now_of(again).state == State.IN_REVIEW
+    client.post(reverse("publish_scenario", args=[id_]), {**publishing, "seen": again.seen})
+    assert now_of(again).state == State.PUBLISHED
 
 
 def test_a_reviewer_who_no_longer_leads_is_not_offered(draft: Version, chair: User, world: World):

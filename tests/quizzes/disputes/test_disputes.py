@@ -48,6 +48,23 @@ def test_a_dispute_freezes_the_ruling_and_holds_what_is_expected_otherwise_alone
     assert (act.target_id, act.league) == (made.public_id, world.league)
 
 
+def test_sent_twice_it_is_one_dispute_and_another_reason_is_another(world: World, django_capture_on_commit_callbacks):
+    client = world.client(INSTRUCTOR)
+    User.objects.filter(pk=world.people[RULES_CHAIR].pk).update(email="chair@example.com")
+    with django_capture_on_commit_callbacks(execute=True):
+        first, second = (client.post(NEW, posted(world)) for _ in range(2))
+    assert second["Location"] == first["Location"]
+    assert len(mail.outbox) == 1
+    assert Act.objects.filter(what="dispute.open").count() == 1
+
+    client.post(NEW, posted(world, why="It is near, and he was off."))
+    world.client(RULES_CHAIR).post(NEW, posted(world))
+    client.post(f"{first['Location']}withdraw/")
+    client.post(NEW, posted(world))
+
+    assert Dispute.objects.count() == 4
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

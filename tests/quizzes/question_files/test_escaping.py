@@ -97,3 +97,11 @@ def test_what_is_carried_is_one_line_that_ends_no_remark(text: str) -> None:
     assert "--" not in line
     assert uncarried(f"sure-call:{line}") == {"text": text}
     assert uncarried(line) is None
+
+
+def test_the_line_of_a_category_in_gift_is_its_name_as_it_stands() -> None:
+    """Programs take it to its end; a backslash would show in the name. A slash alone would make two of it."""
+    gift = file_formats.every()["gift"]
+    content = gift.write("Level 1: spring\n{a} = 2027/28", [])
+    assert content.decode().splitlines()[0] == "$CATEGORY: Level 1: spring {a} = 2027//28"
+    assert gift.read(content) == []

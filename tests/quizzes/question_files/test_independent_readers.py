@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from html import unescape
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 from xml.etree.ElementTree import Element
 
 import moodle_xml_parser.parser as moodle_xml_parser
 import pytest
 import qti_convert
 from defusedxml.ElementTree import fromstring
+from pygiftparser import parser as pygiftparser
 
 from quizzes.question_files import file_formats
+from quizzes.question_files.file_formats.base import Written
 from quizzes.question_files.items import Shape
 from quizzes.question_files.qti3_items import worth_of
 from tests.quizzes.question_files.made import some_of_each, written
@@ -58,6 +62,38 @@ class TestMoodleXmlParser:
                 assert (gap.sub_type, gap.sub_grade) == ("MCV", 1)
                 assert [unescape(unescape(each.answer)) for each in gap.options] == [each.text for each in part.choices]
                 assert [each.score == 100 for each in gap.options] == [choice.right for choice in part.choices]
+
+
+class TestPyGiftParser:
+    """It takes questions apart, and leaves a backslash before what has no meaning where it stands."""
+
+    def test_every_part_is_a_question_with_its_answers_and_what_they_are_worth(self) -> None:
+        expected = written(some_of_each())
+        found = iter(_read_gift(expected))
+
+        for item in (each.item for each in expected):
+            for part in item.parts or [None]:
+                read = next(found)
+                answers = read.answers.answers
+                assert (read.title.split(" ")[0], read.markup) == (item.id, "html")
+                assert all(text in _bare(read.text) for text in item.told)
+                if part is None:
+                    assert [(answer.value, answer.tolerance) for answer in answers] == [(float(item.number), 0)]
+                    continue
+                assert [_bare(answer.answer) for answer in answers] == [choice.text for choice in part.choices]
+                assert [answer.fraction > 0 for answer in answers] == [choice.right for choice in part.choices]
+                assert not any(answer.feedback for answer in answers)
+        assert next(found, None) is None
+
+
+def _read_gift(questions: list[Written]) -> list[Any]:
+    text = file_formats.every()["gift"].write("Pool", questions).decode()
+    return list(pygiftparser.parseFile(StringIO(text)))
+
+
+def _bare(text: str) -> str:
+    """The text without its tags, and without the backslashes that this reader leaves."""
+    return unescape(re.sub(r"<[^>]*>|\\(?=[~=#{}:])", "", text))
 
 
 @pytest.fixture
