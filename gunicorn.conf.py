@@ -19,5 +19,15 @@ forwarded_allow_ips = ""
 accesslog = None  # the site logs its requests itself, without their queries
 logconfig_dict = {
     **logging_settings(as_json=True),
-    "loggers": {"gunicorn.error": {"level": "INFO"}, "gunicorn.access": {"level": "WARNING"}},
+    "loggers": {
+        "gunicorn.error": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "gunicorn.access": {"level": "WARNING"},
+    },
 }
+
+
+def post_worker_init(worker: object) -> None:
+    """Read all pages before the first is asked for."""
+    from django.urls import get_resolver
+
+    get_resolver().url_patterns  # noqa: B018 - reading them imports every view

@@ -57,7 +57,8 @@ class RequestLogMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        token = _request_id.set(_id_of(request))
+        request.log_id = _id_of(request)  # type: ignore[attr-defined]
+        token = _request_id.set(request.log_id)  # type: ignore[attr-defined]
         began = time.perf_counter()
         try:
             response = self.get_response(request)
@@ -95,12 +96,13 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
+        request_id = _request_id.get() or getattr(getattr(record, "request", None), "log_id", "")
         told = {
             "time": datetime.fromtimestamp(record.created, tz=UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": _message(record),
-            **({"request": _request_id.get()} if _request_id.get() else {}),
+            **({"request": request_id} if request_id else {}),
             **getattr(record, "told", {}),
         }
         if record.exc_info and record.exc_info[0] is not None:
