@@ -13,7 +13,7 @@ keepalive = 75  # longer than proxies keep a connection, so that it is they who 
 timeout = 120
 graceful_timeout = 30
 worker_tmp_dir = "/dev/shm"  # noqa: S108 - a heartbeat on a slow disk would look like a worker that hangs
-# Whether a proxy's word about TLS is believed is said in one place, TRUSTED_PROXY: gunicorn would believe any on its host.
+# Whether a proxy's word about TLS is believed is said by TRUSTED_PROXY alone: gunicorn would believe any on its host.
 secure_scheme_headers: dict[str, str] = {}
 forwarded_allow_ips = ""
 accesslog = None  # the site logs its requests itself, without their queries

@@ -144,8 +144,8 @@ def storage(environ: Mapping[str, str], *, base_dir: Path) -> dict[str, Any]:
     bucket = parts.netloc.rpartition("@")[2]  # as it stands: a host's name would be put in small letters
     if parts.scheme != "s3" or not bucket or not set(asked) <= set(STORAGE_OPTIONS) or not all(asked.values()):
         raise ImproperlyConfigured(
-            "STORAGE_URL is s3://key:secret@bucket/folder?endpoint=https://store.example&region=name, where all but the "
-            f"bucket may be left out, and not what begins with {parts.scheme}://."
+            "STORAGE_URL is s3://key:secret@bucket/folder?endpoint=https://store.example&region=name, where all but "
+            f"the bucket may be left out, and not what begins with {parts.scheme}://."
         )
     name, secret = (unquote(each or "") for each in (parts.username, parts.password))
     return {

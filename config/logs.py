@@ -30,7 +30,7 @@ TOLD = frozenset(
     {
         *("pk", "public_id", "number", "league", "slug", "edition", "name", "year", "kind", "act", "purpose", "word"),
         *("paper", "question", "question_format", "identity", "person_id", "programme_code", "certification_id"),
-        *("export_id", "keep", "other", "participant", "object_id", "app_label", "content_type_id"),
+        *("export_id", "keep", "other", "participant", "object_id", "app_label", "content_type_id", "id"),
     }
 )
 """The parts of addresses that name rows; whatever else stands in one opens something (a code, a secret, a key)."""

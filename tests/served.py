@@ -44,9 +44,12 @@ class Site:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         told = {
-            **{"WEB_WORKERS": str(self.workers), "WEB_THREADS": str(self.threads)},
-            **{"WEB_BIND": f"127.0.0.1:{self.port}", "DATABASE_URL": database_url()},
-            **{"DEBUG": "on", "DJANGO_SETTINGS_MODULE": "config.settings"},
+            "WEB_WORKERS": str(self.workers),
+            "WEB_THREADS": str(self.threads),
+            "WEB_BIND": f"127.0.0.1:{self.port}",
+            "DATABASE_URL": database_url(),
+            "DEBUG": "on",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -189,5 +189,5 @@ def test_a_whole_number_is_read(said: str, found: int):
 
 @pytest.mark.parametrize("said", ["0", "-1", "two", "1.5", "²"])
 def test_what_is_no_whole_number_is_refused(said: str):
-    with pytest.raises(ImproperlyConfigured, match="WEB_WORKERS=.* is no whole number"):
+    with pytest.raises(ImproperlyConfigured, match=r"WEB_WORKERS=.* is no whole number"):
         environment.whole({"WEB_WORKERS": said}, "WEB_WORKERS", default=2)

@@ -31,8 +31,7 @@ def test_a_process_lives_without_a_database_a_name_and_tls(settings: Any):
     assert Client().post("/health/").status_code == 405
 
 
-@pytest.mark.django_db
-def test_it_is_ready_and_a_silent_worker_is_told(settings: Any):
+def test_it_is_ready_and_a_silent_worker_is_told(transactional_db: None, settings: Any):
     settings.SECURE_SSL_REDIRECT = True
     assert ready() == (200, {"ready": True, "database": "ok", "migrations": "ok", "worker": "silent"})
 

@@ -37,9 +37,13 @@ PASSWORD = "a-word-for-tests"
 def told(tmp_path: Path) -> dict[str, str]:
     """What both hosts are told: as in a deployment, with one folder for files between them."""
     environment = {
-        **{"DJANGO_SETTINGS_MODULE": "tests.deployed", "DEBUG": "off", "TRUSTED_PROXY": "on", "ALLOWED_HOSTS": HOST},
-        **{name: "k" * 50 for name in ("SECRET_KEY", "CREDENTIAL_KEY", "WEBHOOK_KEY")},
-        **{"TEST_STATIC_ROOT": str(tmp_path / "static"), "FILES": str(tmp_path / "files")},
+        "DJANGO_SETTINGS_MODULE": "tests.deployed",
+        "DEBUG": "off",
+        "TRUSTED_PROXY": "on",
+        "ALLOWED_HOSTS": HOST,
+        **dict.fromkeys(("SECRET_KEY", "CREDENTIAL_KEY", "WEBHOOK_KEY"), "k" * 50),
+        "TEST_STATIC_ROOT": str(tmp_path / "static"),
+        "FILES": str(tmp_path / "files"),
         "DATABASE_URL": database_url(),
     }
     collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
@@ -75,9 +79,13 @@ class Browser:
     ) -> tuple[http.client.HTTPResponse, str]:
         """What this host answers: the answer and its text."""
         headers = {
-            **{"Host": HOST, "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.5"},
+            "Host": HOST,
+            "X-Forwarded-Proto": "https",
+            "X-Forwarded-For": "203.0.113.5",
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
-            **{"X-CSRFToken": CSRF, "Referer": f"https://{HOST}/", "Accept-Language": "en"},
+            "X-CSRFToken": CSRF,
+            "Referer": f"https://{HOST}/",
+            "Accept-Language": "en",
             "Accept": "application/json" if as_json or self.token else "text/html",
             "Content-Type": "application/json" if self.token else "application/x-www-form-urlencoded",
             **({"Authorization": f"Bearer {self.token}"} if self.token else {}),
