@@ -119,6 +119,8 @@ def _message(record: logging.LogRecord) -> str:
         return f"{record.name}: {said.partition(' from ')[0]}" if said.startswith("Invalid request") else record.name
     if not isinstance(record.args, tuple):
         return said
+    if record.name.startswith("gunicorn") and record.levelno < logging.WARNING:
+        return record.getMessage()  # of itself: where it listens, which worker it starts
     request = getattr(record, "request", None)
     path = told_path(request) if isinstance(request, HttpRequest) else UNKNOWN
     return said % tuple(_argument(each, path) for each in record.args)

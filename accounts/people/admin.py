@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.mfa import admin as their_steps
 from allauth.mfa.models import Authenticator
+from allauth.usersessions import admin as their_sessions
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
@@ -97,7 +99,8 @@ class SecondStep(ReadOnly, admin.ModelAdmin):
         return admin.ModelAdmin.has_delete_permission(self, request, obj)
 
 
-admin.site.unregister([Authenticator, UserSession])
+# Theirs show secrets. They are imported first, so that what they register can be put right here.
+admin.site.unregister([their_steps.Authenticator, their_sessions.UserSession])
 admin.site.register(Authenticator, SecondStep)
 look_at(UserSession, "user", "created_at", "last_seen_at", search=("user__username",), secret=("session_key", "data"))
 look_at(LogEntry, "action_time", "user", "content_type", "action_flag", filters=("action_flag", "content_type"))

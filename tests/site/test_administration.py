@@ -20,8 +20,8 @@ from django.urls import reverse
 from accounts.people.models import Act
 from quizzes.exams.models import ExamAttempt, Save
 from tests.certification.made import certified, make_official
-from tests.quizzes.exams.made import examined
 from tests.queries import assert_same_number_of_queries
+from tests.quizzes.exams.made import examined
 from tests.world import INSTRUCTOR, SUPERUSER, TRAINEE, World
 
 LEFT_OUT = {
