@@ -58,6 +58,7 @@ class PlanAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("user", "until")
     list_select_related = ("user",)
+    search_fields = ("user__username",)
 
 
 look_at(Item, "attempt", "number", "question", search=("attempt__public_id",))

@@ -125,7 +125,7 @@ def look_at(
         "list_filter": filters,
         "search_fields": search,
         "list_select_related": (*pointed_at, *named_by) or False,
-        "exclude": secret,
+        "fields": [field.name for field in model._meta.fields if field.name not in {*secret, "id"}],
         "list_per_page": A_PAGE,
         "show_full_result_count": False,  # counting millions of answers would take longer than finding the page of them
         "__module__": model.__module__,

@@ -61,7 +61,9 @@ look_at(
 look_at(ResultMail, "result", "at", named_by=("result__attempt",), search=("result__attempt__public_id",))
 look_at(Flag, "question", "league", "user", "at", "answered", filters=("league",), search=("question__public_id",))
 look_at(Correction, "question", "league", "void", "by", "at", "confirmed", filters=("league", "void"))
-look_at(Regrade, "correction", "by", "at", "lowering", named_by=("correction__question",))
+look_at(
+    Regrade, "correction", "by", "at", "lowering", named_by=("correction__question",), search=("correction__public_id",)
+)
 look_at(
     Appeal, "attempt", "at", "decision", "decided_by", "decided", filters=("decision",), search=("attempt__public_id",)
 )

@@ -13,4 +13,6 @@ look_at(
     named_by=("league",),
     filters=("league", "kind"),
 )
-look_at(Variant, "title", "slug", "base", "interpretation", named_by=("interpretation__league",))
+look_at(
+    Variant, "title", "slug", "base", "interpretation", named_by=("interpretation__league",), search=("title", "slug")
+)

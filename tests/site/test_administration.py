@@ -16,10 +16,13 @@ from django.contrib.sessions.models import Session
 from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.people.models import Act
+from accounts.people.services.audit import record
 from quizzes.exams.models import ExamAttempt, Save
 from tests.certification.made import certified, make_official
+from tests.factories import LeagueFactory
 from tests.queries import assert_same_number_of_queries
 from tests.quizzes.exams.made import examined
 from tests.world import INSTRUCTOR, SUPERUSER, TRAINEE, World
@@ -43,6 +46,7 @@ NO_SECRET = {
     ("certification", "Requirement", "code"): "its short name",
     ("exams", "ExamAttempt", "code"): "the row of the sitting's code, which is called by its place",
     ("exams", "Correction", "content"): "what a corrected question says",
+    ("quizzes", "Question", "content"): "what a question says",
     ("clinics", "Clinic", "code"): "as it stands on the projector",
 }
 
@@ -59,7 +63,7 @@ def frozen() -> Iterator[Any]:
 
 
 @pytest.fixture
-def browser(world: World) -> Client:
+def superuser(world: World) -> Client:
     """That of somebody who may do everything."""
     return world.client(SUPERUSER)
 
@@ -74,13 +78,13 @@ def list_of(model: type[Model]) -> str:
 
 
 @pytest.mark.parametrize("app", sorted({model._meta.app_label for model in REGISTERED}))
-def test_each_list_is_found_searched_and_filtered(app: str, browser: Client):
-    request = browser.get("/admin/").wsgi_request
+def test_each_list_is_found_searched_and_filtered(app: str, superuser: Client):
+    request = superuser.get("/admin/").wsgi_request
     for model in (each for each in REGISTERED if each._meta.app_label == app):
         of = admin.site._registry[model]
         if model.__name__ not in ALL_ON_A_PAGE:
             assert of.get_search_fields(request) or of.list_filter, model
-        assert browser.get(list_of(model), {"q": "x"}).status_code == 200, model
+        assert superuser.get(list_of(model), {"q": "x"}).status_code == 200, model
 
 
 def test_what_is_not_changed_here_cannot_be(world: World):
@@ -111,6 +115,7 @@ def test_no_secret_is_shown(world: World):
 def test_what_was_done_and_saved_is_shown_and_a_post_changes_nothing(world: World):
     people = [world.people[TRAINEE]]
     examined(world.league, people, by=world.people[INSTRUCTOR])
+    record(by=None, league=world.league, what="league.test", target=world.league, now=timezone.now())
     browser = world.client(SUPERUSER)
     for row in (Act.objects.order_by("pk")[0], Save.objects.get(), ExamAttempt.objects.get()):
         name = f"admin:{row._meta.app_label}_{row._meta.model_name}"
@@ -122,6 +127,13 @@ def test_what_was_done_and_saved_is_shown_and_a_post_changes_nothing(world: Worl
         assert browser.get(reverse(f"{name}_add")).status_code == 403
         assert browser.post(reverse(f"{name}_changelist"), {"action": "delete_selected"}).status_code in {200, 302, 403}
     assert (Save.objects.count(), ExamAttempt.objects.count()) == (1, 1)
+    certified(world.league, people)
+    found = [model._default_manager.order_by("pk").first() for model in frozen()]
+    rows = [row for row in found if row is not None]
+    assert len(rows) > MOST_OF_THEM
+    for row in rows:
+        name = f"admin:{row._meta.app_label}_{row._meta.model_name}_change"
+        assert browser.get(reverse(name, args=[row.pk])).status_code == 200, row
 
 
 def test_lists_take_as_many_queries_for_three_rows_as_for_one(world: World):
@@ -134,8 +146,9 @@ def test_lists_take_as_many_queries_for_three_rows_as_for_one(world: World):
         assert len(found) > MOST_OF_THEM
 
     def add_row() -> None:
-        official = make_official(world.league)
-        examined(world.league, [official], by=leader)
-        certified(world.league, [official])
+        league = LeagueFactory.create()
+        official = make_official(league)
+        examined(league, [official], by=leader)
+        certified(league, [official])
 
     assert_same_number_of_queries(ask=ask, add_row=add_row)

@@ -111,8 +111,8 @@ def test_a_person_is_sent_to_and_fro_between_two_hosts(hosts: list[Site]):
     exam = open_now(world)
     browser = Browser()
 
-    signed_in, _ = browser.ask(one, reverse("login"), {"login": trainee.username, "password": PASSWORD})
-    assert signed_in.status == 302
+    signed_in, said = browser.ask(one, reverse("login"), {"login": trainee.username, "password": PASSWORD})
+    assert signed_in.status == 302, said
     assert "secure" in (signed_in.headers["Set-Cookie"] or "").lower()
     assert browser.ask(two, reverse("account"))[0].status == 200
 

@@ -3,7 +3,7 @@
 from accounts.certification.credentials.models import Credential, SigningKey, StatusList
 from accounts.people.administration import look_at
 
-look_at(SigningKey, "public_id", "number", "made", secret=("private",))
+look_at(SigningKey, "public_id", "number", "made", search=("public_id",), secret=("private",))
 look_at(StatusList, "public_id", "league", "number", filters=("league",), search=("public_id",))
 look_at(
     Credential,
