@@ -83,7 +83,7 @@ class Browser:
             "X-Forwarded-Proto": "https",
             "X-Forwarded-For": "203.0.113.5",
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
-            "X-CSRFToken": CSRF,
+            "X-CSRFToken": self.cookies["csrftoken"],
             "Referer": f"https://{HOST}/",
             "Accept-Language": "en",
             "Accept": "application/json" if as_json or self.token else "text/html",
