@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.benchmarks.bare")
 
 from config.settings import *  # noqa: F403
 
-MIDDLEWARE = [
+BARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -23,13 +23,16 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "tests.benchmarks.bare_urls"
-WSGI_APPLICATION = None
 
 
 def __getattr__(name: str) -> object:
     """gunicorn's `application`, made when it is asked for: these settings are read before there can be one."""
     if name != "application" or "gunicorn" not in sys.modules:
         raise AttributeError(name)
-    from django.core.wsgi import get_wsgi_application
+    import django
+    from django.conf import settings
+    from django.core.handlers.wsgi import WSGIHandler
 
-    return get_wsgi_application()
+    django.setup()  # with the site's middleware, which its apps insist on
+    settings.MIDDLEWARE = BARE
+    return WSGIHandler()
