@@ -2,13 +2,14 @@
 # make test    set up and check everything; make test ONLY="tests/rules -k goalkeeper" runs those tests alone
 # make lint    formatting, lint, types, import contracts
 # make format  put the formatting right
+# make load    300 officials sit one exam together on PostgreSQL: no answer lost, requests a second, how long a save takes
 # make bench   how fast the rulebook is, side by side with what it is held against
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTHON_IN_VENV := .venv/bin/python
 
-.PHONY: setup demo test lint format bench
+.PHONY: setup demo test lint format bench load
 
 setup:
 	@bash checks/setup.sh
@@ -33,4 +34,7 @@ format: setup
 	@$(PYTHON_IN_VENV) -m ruff check --fix .
 
 bench: setup
-	@$(PYTHON_IN_VENV) -m pytest tests/benchmarks
+	@$(PYTHON_IN_VENV) -m pytest -k "not load" tests/benchmarks
+
+load: setup
+	@$(PYTHON_IN_VENV) -m checks.run --load

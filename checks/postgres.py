@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -27,7 +27,7 @@ class ServerDidNotStart(RuntimeError):
 
 
 @contextlib.contextmanager
-def server(programs: Path) -> Iterator[str]:
+def server(programs: Path, options: Sequence[str] = FAST) -> Iterator[str]:
     """Starts a server from Debian's programs and gives its DATABASE_URL; stops it, whatever happens.
 
     PostgreSQL refuses to run as root, so root hands it to an ordinary user of the system.
@@ -39,10 +39,10 @@ def server(programs: Path) -> Iterator[str]:
         data = folder / "data"
         run = [*prefix, str(programs / "initdb"), "-D", str(data), "-U", ROLE, "-A", "trust", "-E", "UTF8"]
         subprocess.run([*run, "--locale=C.UTF-8", "--no-sync"], check=True, stdout=subprocess.DEVNULL, cwd=folder)
-        options = [f"-c{option}" for option in (*FAST, "listen_addresses=", "max_connections=50")]
+        said = [f"-c{option}" for option in (*options, "listen_addresses=", "max_connections=50")]
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen(
-                [*prefix, str(programs / "postgres"), "-D", str(data), "-k", str(folder), *options],
+                [*prefix, str(programs / "postgres"), "-D", str(data), "-k", str(folder), *said],
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 cwd=folder,

@@ -37,12 +37,14 @@ LINT: dict[str, Command] = {
 # Two workers for two cores. Benchmarks measure nothing beside other work, so they have a step of their own.
 PARALLEL = ["-n", "2", "-p", "no:benchmark"]
 SQLITE, POSTGRESQL, BROWSER, SPEED = "on SQLite", "on PostgreSQL", "in the browser", "for speed"
+LOAD = "under load"
 TESTS = {
     SQLITE: [*PARALLEL, "-m", "not browser and not speed"],
     POSTGRESQL: [*PARALLEL, "-m", "database and not alike and not browser and not speed"],
     BROWSER: [*PARALLEL, "-m", "browser", "tests/browser"],
     # What is measured still runs, untimed: `make bench` holds the ratios, so that a busy machine fails nothing.
-    SPEED: ["-m", "speed", "-k", "not ratio", "--benchmark-disable", "tests/benchmarks"],
+    SPEED: ["-m", "speed", "-k", "not ratio and not load", "--benchmark-disable", "tests/benchmarks"],
+    LOAD: ["-m", "speed", "-k", "not ratio and load", "tests/benchmarks"],  # on PostgreSQL alone
 }
 
 
@@ -91,10 +93,22 @@ def everything(checks: Checks) -> str:
         raise debian.PackagesMissing("PostgreSQL's server is not there")
     with postgres.server(programs) as url:
         tallies[POSTGRESQL] = checks.tests(POSTGRESQL, more_environment={"DATABASE_URL": url})
+        tallies[LOAD] = checks.tests(LOAD, more_environment={"DATABASE_URL": url})
     tallies[BROWSER] = checks.tests(BROWSER)
     speed = checks.tests(SPEED) if any((ROOT / "tests" / "benchmarks").glob("test_*.py")) else Tally()
     checks.failed += [f"no test was run {place}" for place in tally.places_without_tests(tallies)]
     return tally.summary(tallies, beside=speed)
+
+
+def load(checks: Checks) -> None:
+    """An exam that hundreds sit together, in full, on a PostgreSQL of its own that waits for its disk as one would."""
+    debian.ensure()
+    programs = debian.postgresql_programs()
+    if programs is None:
+        raise debian.PackagesMissing("PostgreSQL's server is not there")
+    with postgres.server(programs, options=()) as url:
+        command: Command = [PYTHON, "-m", "pytest", "-q", "tests/benchmarks/test_exam_load.py"]
+        checks.step("Load", command, more_environment={"DATABASE_URL": url})
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -102,6 +116,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", metavar="PYTEST_ARGUMENTS", help="run just these tests, on SQLite")
     parser.add_argument("--lint", action="store_true", help="run just what runs no tests")
+    parser.add_argument("--load", action="store_true", help="run an exam that hundreds sit together, and its figures")
     options = parser.parse_args(arguments)
     # Ended by a signal, leave as on an error, so that the database server is stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -112,6 +127,8 @@ def main(arguments: list[str] | None = None) -> int:
             checks.step("Tests", [PYTHON, "-m", "pytest", *shlex.split(options.only)])
         elif options.lint:
             lint(checks)
+        elif options.load:
+            load(checks)
         else:
             end = everything(checks)
     except (debian.PackagesMissing, postgres.ServerDidNotStart) as problem:

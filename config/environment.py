@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -121,7 +121,55 @@ def database(environ: Mapping[str, str], *, base_dir: Path) -> dict[str, Any]:
     else:
         config["CONN_MAX_AGE"] = 60
         config["CONN_HEALTH_CHECKS"] = True
+        config["OPTIONS"] = {"connect_timeout": 10, **config.get("OPTIONS", {})}  # seconds; else as long as TCP tries
     return config
+
+
+STORAGE_OPTIONS = {"endpoint": "endpoint_url", "region": "region_name"}
+"""What an object store's address may say behind its `?`, and what django-storages calls it."""
+
+
+def storage(environ: Mapping[str, str], *, base_dir: Path) -> dict[str, Any]:
+    """Where files are kept: STORAGE_URL, or the folder FILES, or files/ beside manage.py.
+
+    An object store is s3://bucket/folder?endpoint=https://store.example&region=eu-central-1, with key:secret@ before
+    the bucket unless the machine has a role or AWS's own variables. Raises ImproperlyConfigured for any other address.
+    """
+    url = environ.get("STORAGE_URL", "").strip()
+    if not url:
+        location = environ.get("FILES", "").strip() or str(base_dir / "files")
+        return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": location}}
+    parts = urlsplit(url)
+    asked = dict(parse_qsl(parts.query, keep_blank_values=True))
+    bucket = parts.netloc.rpartition("@")[2]  # as it stands: a host's name would be put in small letters
+    if parts.scheme != "s3" or not bucket or not set(asked) <= set(STORAGE_OPTIONS) or not all(asked.values()):
+        raise ImproperlyConfigured(
+            "STORAGE_URL is s3://key:secret@bucket/folder?endpoint=https://store.example&region=name, where all but "
+            f"the bucket may be left out, and not what begins with {parts.scheme}://."
+        )
+    name, secret = (unquote(each or "") for each in (parts.username, parts.password))
+    return {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": {
+            "bucket_name": bucket,
+            "location": parts.path.strip("/"),
+            "default_acl": None,  # whatever the bucket says, which should be nobody
+            "file_overwrite": False,
+            "signature_version": "s3v4",
+            **{STORAGE_OPTIONS[name]: value for name, value in asked.items()},
+            **({"access_key": name, "secret_key": secret} if name else {}),
+        },
+    }
+
+
+def whole(environ: Mapping[str, str], name: str, *, default: int) -> int:
+    """A whole number of at least 1; empty counts as not given. Raises ImproperlyConfigured for anything else."""
+    word = environ.get(name, "").strip()
+    if not word:
+        return default
+    if not word.isascii() or not word.isdecimal() or int(word) < 1:
+        raise ImproperlyConfigured(f"{name}={word!r} is no whole number of at least 1.")
+    return int(word)
 
 
 MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}

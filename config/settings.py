@@ -13,6 +13,9 @@ MAIL_URL        smtp+tls://name:password@host:587, smtps://… or smtp://…; in
 MAIL_FROM       whom mail is from
 WEBHOOK_KEY     seals the secrets of webhooks; without it a deployment calls none (docs/api.md)
 FILES           the folder for files made in the background; by default files/ beside manage.py
+STORAGE_URL     s3://key:secret@bucket/folder?endpoint=https://… in its place, where several hosts share no folder
+WEB_WORKERS     processes of gunicorn on a host, 2 by default, and WEB_THREADS in each, 4 (gunicorn.conf.py)
+WEB_BIND        where gunicorn listens, 127.0.0.1:8000 by default
 """
 
 import os
@@ -22,6 +25,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import environment
+from config.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -67,6 +71,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.health.HealthMiddleware",
+    "config.logs.RequestLogMiddleware",
     "config.unavailable.UnavailableMiddleware",
     "config.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -180,17 +186,14 @@ TIME_ZONE = "UTC"
 
 FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 
-# Files made in the background. No address leads there: each is handed out by a view that asks who wants it.
-
-MEDIA_ROOT = os.environ.get("FILES", "").strip() or BASE_DIR / "files"
-
 # Static files
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Files made in the background. No address leads there: each is handed out by a view that asks who wants it.
+    "default": environment.storage(os.environ, base_dir=BASE_DIR),
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
@@ -256,14 +259,4 @@ SPECTACULAR_SETTINGS = {
 
 # Logs go to standard error and say what went wrong, never who: no names, addresses, answers or request bodies
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        "fontTools": {"level": "WARNING"},  # tells each table of each font that it leaves out of a PDF
-    },
-}
+LOGGING = logging_settings(as_json=not DEBUG)

@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
-from quizzes.models import Answer, Attempt, Item, Plan, Question, Recall
-
-
-class ReadOnly(admin.options.BaseModelAdmin):
-    """What was asked and answered stays as it was."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
-        return False
+from accounts.people.administration import ReadOnly, look_at
+from quizzes.models import Answer, Attempt, Deciding, Item, Kept, Plan, Question, QuestionFile, Recall
 
 
 class ItemInline(ReadOnly, admin.TabularInline):
@@ -76,3 +58,10 @@ class PlanAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ("user", "until")
     list_select_related = ("user",)
+    search_fields = ("user__username",)
+
+
+look_at(Item, "attempt", "number", "question", search=("attempt__public_id",))
+look_at(Deciding, "question", "provision", search=("question__public_id", "provision__name"))
+look_at(Kept, "question", "league", "format", "kept_by", "kept_at", filters=("league", "format"))
+look_at(QuestionFile, "name", "league", "uploaded_by", "uploaded_at", filters=("league",), secret=("content",))

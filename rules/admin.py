@@ -28,6 +28,7 @@ class EditionAdmin(MirrorAdmin):
     """Editions."""
 
     list_display = ("title", "slug", "engine_version")
+    search_fields = ("title", "slug")
 
 
 @admin.register(Rule)

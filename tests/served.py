@@ -30,8 +30,12 @@ def database_url() -> str:
 class Site:
     """The site in processes of its own, which can be killed without a word and started again."""
 
-    def __init__(self, *, workers: int = 1) -> None:
-        self.workers = workers
+    def __init__(
+        self, *, workers: int = 1, threads: int = 2, told: dict[str, str] | None = None, log: Path = Path(os.devnull)
+    ) -> None:
+        """`told`: what its environment says besides, or in the place of what a checkout is told."""
+        self.workers, self.threads = workers, threads
+        self.told, self.log = told or {}, log
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -39,27 +43,23 @@ class Site:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        told = {"DATABASE_URL": database_url(), "DEBUG": "on", "DJANGO_SETTINGS_MODULE": "config.settings"}
-        where = f"127.0.0.1:{self.port}"
-        self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "gunicorn",
-                "config.wsgi",
-                "--bind",
-                where,
-                "--threads",
-                "2",
-                "--workers",
-                str(self.workers),
-            ],
-            cwd=Path(settings.BASE_DIR),
-            env={**os.environ, **told},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        told = {
+            "WEB_WORKERS": str(self.workers),
+            "WEB_THREADS": str(self.threads),
+            "WEB_BIND": f"127.0.0.1:{self.port}",
+            "DATABASE_URL": database_url(),
+            "DEBUG": "on",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+        }
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "gunicorn", self.told.get("WSGI", "config.wsgi")],
+                cwd=Path(settings.BASE_DIR),
+                env={**os.environ, **told, **self.told},
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:

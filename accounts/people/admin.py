@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.mfa import admin as their_steps
+from allauth.mfa.models import Authenticator
+from allauth.usersessions import admin as their_sessions
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people.models import League, Membership, Registration, User
+from accounts.people.administration import ReadOnly, look_at
+from accounts.people.models import Act, Invitation, League, Membership, Registration, RosterFile, User
 
 
 class MembershipInline(admin.TabularInline):
@@ -33,8 +39,8 @@ class PersonAdmin(UserAdmin):
         (_("Erasing"), {"fields": ("erasing",)}),
     )
     readonly_fields = ("public_id", "erasing")
-    list_display = ("username", "display_name", "is_active", "is_staff")
-    search_fields = ("username", "display_name")
+    list_display = ("username", "display_name", "public_id", "is_active", "is_staff", "last_login")
+    search_fields = ("username", "display_name", "email", "public_id", "registrations__number")
     inlines = (MembershipInline,)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -64,6 +70,7 @@ class MembershipAdmin(admin.ModelAdmin):
     list_display = ("user", "league", "role")
     list_filter = ("role", "league")
     list_select_related = ("user", "league")
+    search_fields = ("user__username", "user__display_name")
     autocomplete_fields = ("user", "league")
 
 
@@ -74,5 +81,32 @@ class RegistrationAdmin(admin.ModelAdmin):
     list_display = ("number", "family_name", "given_name", "league", "organisation")
     list_filter = ("league",)
     list_select_related = ("league",)
-    search_fields = ("number", "family_name", "given_name")
+    search_fields = ("number", "family_name", "given_name", "email")
     autocomplete_fields = ("user", "league")
+
+
+class SecondStep(ReadOnly, admin.ModelAdmin):
+    """Second steps and passkeys, without their secrets: taken away from whoever has lost theirs, and nothing else."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    list_select_related = ("user",)
+    search_fields = ("user__username",)
+    exclude = ("data",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Those who may otherwise."""
+        return admin.ModelAdmin.has_delete_permission(self, request, obj)
+
+
+# Theirs show secrets. They are imported first, so that what they register can be put right here.
+admin.site.unregister([their_steps.Authenticator, their_sessions.UserSession])
+admin.site.register(Authenticator, SecondStep)
+look_at(UserSession, "user", "created_at", "last_seen_at", search=("user__username",), secret=("session_key", "data"))
+look_at(LogEntry, "action_time", "user", "content_type", "action_flag", filters=("action_flag", "content_type"))
+look_at(
+    Act, "at", "what", "who", "league", "target_kind", "target_id", filters=("league",), search=("what", "target_id")
+)
+INVITED = ("email", "role", "league", "made_at", "expires_at", "used_at")
+look_at(Invitation, *INVITED, filters=("league", "role"), search=("email",), secret=("digest",))
+look_at(RosterFile, "name", "league", "uploaded_by", "uploaded_at", filters=("league",), secret=("content",))

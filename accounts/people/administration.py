@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import admin
@@ -15,6 +15,9 @@ from django.utils import timezone
 from accounts.people.models import League, Membership, User
 from accounts.people.queries import signed_in
 from accounts.people.services.audit import Verb, league_of, record
+
+A_PAGE = 50
+"""Rows of a list."""
 
 ROLES = {Verb.ADMIN_ADD: Verb.ROLE_GIVE, Verb.ADMIN_CHANGE: Verb.ROLE_CHANGE, Verb.ADMIN_DELETE: Verb.ROLE_TAKE}
 """What it is called to add, change or delete a membership."""
@@ -85,6 +88,55 @@ def _changed(message: Any) -> list[str]:
         return []
     changes = [each["changed"] for each in message if "changed" in each and "name" not in each["changed"]]
     return [str(field) for change in changes for field in change.get("fields", ())]
+
+
+class ReadOnly(admin.options.BaseModelAdmin):
+    """What was asked, answered, certified and done stays as it was; what the site's pages change is changed there."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody."""
+        return False
+
+
+def look_at(
+    model: type[Model],
+    *columns: str,
+    filters: Sequence[str] = (),
+    search: Sequence[str] = (),
+    named_by: Sequence[str] = (),
+    secret: Sequence[str] = (),
+) -> None:
+    """Register a model to be looked at: the columns of its list, what it is filtered by and searched in.
+
+    `named_by`: rows that the columns' words come from besides those that they point at. `secret`: fields that nobody is
+    shown, since they open something, or are a file of other people's names.
+    """
+    pointed_at = [name for name in columns if _points_at(model, name)]
+    options = {
+        "list_display": columns,
+        "list_filter": filters,
+        "search_fields": search,
+        "list_select_related": (*pointed_at, *named_by) or False,
+        "fields": [field.name for field in model._meta.fields if field.name not in {*secret, "id"}],
+        "list_per_page": A_PAGE,
+        "show_full_result_count": False,  # counting millions of answers would take longer than finding the page of them
+        "__module__": model.__module__,
+        "__doc__": f"{model._meta.verbose_name_plural}, to look at.",
+    }
+    admin.site.register(model, type(f"{model.__name__}Admin", (ReadOnly, admin.ModelAdmin), options))
+
+
+def _points_at(model: type[Model], name: str) -> bool:
+    """Whether a column is a row of another table."""
+    return name in {field.name for field in model._meta.fields if field.is_relation}
 
 
 class RecordingSite(admin.AdminSite):

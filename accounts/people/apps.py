@@ -19,6 +19,7 @@ class PeopleConfig(AppConfig):
         from accounts.people.services import due
 
         chores.does("uploaded rosters deleted", due.delete_waiting_rosters)
+        chores.does("tasks of dead workers closed", due.close_lost_tasks)
         chores.does("finished tasks deleted", due.delete_old_tasks)
         declare_all()
 

@@ -92,6 +92,11 @@ def own_exam_attempts_for(user: Viewer) -> QuerySet[ExamAttempt]:
     return ExamAttempt.objects.filter(user=user) if user.is_authenticated else ExamAttempt.objects.none()
 
 
+def own_exam_items_for(user: Viewer) -> QuerySet[ExamItem]:
+    """The questions in their places of the attempts that the user makes."""
+    return ExamItem.objects.filter(attempt__user=user) if user.is_authenticated else ExamItem.objects.none()
+
+
 def exam_items_for(user: Viewer) -> QuerySet[ExamItem]:
     """The questions in their places that the user may see: those of the attempts that they may see."""
     return ExamItem.objects.filter(attempt__in=exam_attempts_for(user))

@@ -148,3 +148,46 @@ def test_a_checkout_seals_webhooks_with_a_known_key_and_a_deployment_with_its_ow
 def test_a_key_for_webhooks_that_can_be_guessed_is_refused():
     with pytest.raises(ImproperlyConfigured, match="has 31 characters and needs 32"):
         environment.webhook_key({"WEBHOOK_KEY": "k" * 31}, debug=True)
+
+
+def test_files_are_in_a_folder_unless_an_object_store_is_said():
+    def folder(environ: dict[str, str]) -> object:
+        found = environment.storage(environ, base_dir=HERE)
+        assert found["BACKEND"] == "django.core.files.storage.FileSystemStorage"
+        return found["OPTIONS"]["location"]
+
+    assert folder({}) == "/srv/site/files"
+    assert folder({"FILES": "/mnt/files", "STORAGE_URL": " "}) == "/mnt/files"
+
+
+def test_an_object_store_is_followed():
+    url = "s3://key:a%2Fb@Bucket.of-ours/folder/?endpoint=https://store.example:9000&region=eu-north-1"
+    found = environment.storage({"STORAGE_URL": url, "FILES": "/mnt/files"}, base_dir=HERE)
+
+    assert found["BACKEND"] == "storages.backends.s3.S3Storage"
+    said = {"bucket_name": "Bucket.of-ours", "location": "folder", "access_key": "key", "secret_key": "a/b"}
+    assert found["OPTIONS"] == {**found["OPTIONS"], **said, "default_acl": None, "file_overwrite": False}
+    assert found["OPTIONS"]["endpoint_url"] == "https://store.example:9000"
+    assert found["OPTIONS"]["region_name"] == "eu-north-1"
+    alone = environment.storage({"STORAGE_URL": "s3://bucket"}, base_dir=HERE)["OPTIONS"]
+    assert not {"access_key", "secret_key", "endpoint_url", "region_name"} & set(alone)
+
+
+@pytest.mark.parametrize(
+    "url", ["gs://bucket", "/mnt/files", "s3://", "s3:///folder", "s3://bucket?region=", "s3://bucket?secret=x"]
+)
+def test_another_address_of_a_store_is_refused_without_repeating_it(url: str):
+    with pytest.raises(ImproperlyConfigured, match="STORAGE_URL is s3://") as refused:
+        environment.storage({"STORAGE_URL": url}, base_dir=HERE)
+    assert "secret=x" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("said", "found"), [("", 2), (" ", 2), ("1", 1), ("12", 12)])
+def test_a_whole_number_is_read(said: str, found: int):
+    assert environment.whole({"WEB_WORKERS": said}, "WEB_WORKERS", default=2) == found
+
+
+@pytest.mark.parametrize("said", ["0", "-1", "two", "1.5", "²"])
+def test_what_is_no_whole_number_is_refused(said: str):
+    with pytest.raises(ImproperlyConfigured, match=r"WEB_WORKERS=.* is no whole number"):
+        environment.whole({"WEB_WORKERS": said}, "WEB_WORKERS", default=2)

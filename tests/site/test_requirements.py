@@ -13,6 +13,8 @@ from config import VERSION
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 RUN, DEVELOP = PROJECT["dependencies"], PROJECT["optional-dependencies"]["dev"]
+STORE = PROJECT["optional-dependencies"]["s3"]
+LOCKS = ("requirements.txt", "requirements-s3.txt", "requirements-dev.txt")
 PIN = re.compile(r"[a-z0-9._-]+(\[[a-z]+\])?==[0-9][0-9a-z.]*( ; .+)?")
 
 
@@ -25,18 +27,20 @@ def packages(lines: list[str]) -> set[str]:
     return {re.sub(r"\[[a-z]+\]", "", line.split(" ;")[0]) for line in lines}
 
 
-@pytest.mark.parametrize("lines", [RUN, DEVELOP, lock("requirements.txt"), lock("requirements-dev.txt")])
+@pytest.mark.parametrize("lines", [RUN, DEVELOP, STORE, *map(lock, LOCKS)])
 def test_every_dependency_is_pinned_exactly_and_nothing_else_is_said(lines: list[str]):
     assert [line for line in lines if not PIN.fullmatch(line)] == []
 
 
 def test_the_locks_hold_what_the_project_asks_for():
     assert packages(RUN) <= packages(lock("requirements.txt"))
+    assert packages(STORE) <= packages(lock("requirements-s3.txt"))
     assert packages(DEVELOP) <= packages(lock("requirements-dev.txt"))
 
 
 def test_what_runs_the_site_is_developed_with_in_the_same_version():
     assert packages(lock("requirements.txt")) < packages(lock("requirements-dev.txt"))
+    assert packages(lock("requirements-s3.txt")) < packages(lock("requirements-dev.txt"))
 
 
 def test_a_backup_names_the_version_that_the_project_has() -> None:

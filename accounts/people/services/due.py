@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from accounts.people import chores
@@ -17,6 +18,15 @@ ROSTER_KEPT = timedelta(days=7)
 """For how long an uploaded roster waits to be imported."""
 
 TASKS_KEPT = timedelta(days=1)
+
+SILENCE = timedelta(minutes=5)
+"""A worker begins what is due each minute; of one that has begun nothing for so long nothing is heard."""
+
+LONGEST_TASK = timedelta(hours=1)
+"""No task takes so long: the worker that took it is dead."""
+
+LOST = "the worker died"
+"""Stands where the kind of exception would."""
 
 
 @dataclass(frozen=True)
@@ -47,3 +57,17 @@ def delete_waiting_rosters(*, now: datetime) -> int:
 def delete_old_tasks(*, now: datetime) -> int:
     """Delete what is kept of tasks that have long been done."""
     return DBTaskResult.objects.finished().filter(finished_at__lt=now - TASKS_KEPT).delete()[0]
+
+
+def close_lost_tasks(*, now: datetime) -> int:
+    """Call failed what a worker took and died in. What it was to do is begun anew by whoever asked for it.
+
+    Were the worker alive after all, it would write over this with what came of the task.
+    """
+    lost = DBTaskResult.objects.running().filter(started_at__lt=now - LONGEST_TASK)
+    return lost.update(status=TaskResultStatus.FAILED, finished_at=now, exception_class_path=LOST)
+
+
+def worker_is_heard(*, now: datetime) -> bool:
+    """Whether some worker has begun a task within the last minutes, as it does each minute where all is well."""
+    return DBTaskResult.objects.filter(started_at__gte=now - SILENCE).exists()

@@ -14,6 +14,9 @@ from quizzes.exams.models import ExamAttempt, ExamItem, Save
 from quizzes.exams.timing import plus_elapsed
 from quizzes.formats import FormatError
 
+WHAT_MOVES = ("finished", "deadline", "reached", "turns")
+"""Of an attempt, as far as its saves ask; the rest stays as it was at its start."""
+
 MOST_FIELDS, LONGEST = 60, 200
 """More fields than any question has, and longer than any answer to one."""
 
@@ -68,16 +71,14 @@ def save_answer(
     not sent again, so that where its pair is taken it gets the next number of its turn. Raises `Over`, `NoWayBack` and
     `Oversized`, all of which keep nothing.
     """
-    attempt = ExamAttempt.objects.select_for_update().get(pk=item.attempt_id)
+    attempt = item.attempt
+    attempt.refresh_from_db(fields=WHAT_MOVES, from_queryset=ExamAttempt.objects.select_for_update())
     if not takes_answers(attempt, now):
         raise Over
     if not attempt.rules.going_back and item.number != attempt.reached:
         raise NoWayBack
     fields = _fields(post)
-    if anew:
-        number = _free(item, turn, number, fields)
-    own, _made = Save.objects.get_or_create(item=item, turn=turn, number=number, defaults={"post": fields, "at": now})
-    held = Save.objects.filter(item=item).order_by("-turn", "-number")[0]
+    own, held = _kept(Save(item=item, turn=turn, number=number, post=fields, at=now), anew=anew)
     return Held(
         turn=held.turn,
         number=held.number,
@@ -85,6 +86,25 @@ def save_answer(
         elsewhere=turn < attempt.turns,
         complete=is_answer(item, held.post),
     )
+
+
+def _kept(new: Save, *, anew: bool) -> tuple[Save, Save]:
+    """What is kept under the pair of a new save, which is kept unless its pair is taken, and what is held then.
+
+    Whoever calls this holds the attempt, so that nobody else keeps anything of it meanwhile.
+    """
+    others = Save.objects.filter(item=new.item)
+    held = others.order_by("-turn", "-number").first()
+    if held is None or (new.turn, new.number) > (held.turn, held.number):  # as nearly always: its pair cannot be taken
+        new.save(force_insert=True)
+        return new, new
+    if anew:
+        new.number = _free(new.item, new.turn, new.number, new.post)
+    own = others.filter(turn=new.turn, number=new.number).first()
+    if own is None:
+        new.save(force_insert=True)
+        own = new
+    return own, max(held, own, key=lambda each: (each.turn, each.number))
 
 
 def _free(item: ExamItem, turn: int, number: int, fields: dict[str, str]) -> int:

@@ -16,7 +16,7 @@ from quizzes.exams.grading import held_saves
 from quizzes.exams.models import ExamAttempt, ExamItem, Save
 from quizzes.exams.policies import AT_ONCE
 from quizzes.exams.posted import Misaddressed, Posted, posted_for
-from quizzes.exams.queries import own_exam_attempts_for
+from quizzes.exams.queries import own_exam_attempts_for, own_exam_items_for
 from quizzes.exams.services.finishing import close_if_over, submit
 from quizzes.exams.services.saving import (
     Held,
@@ -92,8 +92,9 @@ def resume(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def question(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """A question of the attempt, as it was saved; posted to, it saves and goes where the button says."""
-    found = own(request, public_id)
-    item = get_object_or_404(found.items.select_related("question", "attempt"), number=number)
+    items = own_exam_items_for(request.user).select_related("question", "attempt")
+    item = get_object_or_404(items, attempt__public_id=public_id, number=number)
+    found = item.attempt
     if request.method == "POST":
         return _saved(request, found, item)
     if found.is_finished or timezone.now() >= found.deadline:
