@@ -6,6 +6,8 @@ import logging
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django_tasks_db.models import DBTaskResult
 
 from accounts.people import chores
@@ -15,6 +17,8 @@ logger = logging.getLogger(__name__)
 
 ROSTER_KEPT = timedelta(days=7)
 """For how long an uploaded roster waits to be imported."""
+
+SESSIONS_AT_ONCE = 5000
 
 TASKS_KEPT = timedelta(days=1)
 
@@ -47,3 +51,10 @@ def delete_waiting_rosters(*, now: datetime) -> int:
 def delete_old_tasks(*, now: datetime) -> int:
     """Delete what is kept of tasks that have long been done."""
     return DBTaskResult.objects.finished().filter(finished_at__lt=now - TASKS_KEPT).delete()[0]
+
+
+def delete_ended_sessions(*, now: datetime) -> int:
+    """Delete sessions that are over, and what is kept of their devices; so many at once."""
+    over = list(Session.objects.filter(expire_date__lt=now).values_list("pk", flat=True)[:SESSIONS_AT_ONCE])
+    UserSession.objects.filter(session_key__in=over).delete()
+    return Session.objects.filter(pk__in=over).delete()[0]

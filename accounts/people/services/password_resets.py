@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Any
 
 from allauth.account.app_settings import PASSWORD_RESET_TOKEN_GENERATOR
 from allauth.account.utils import user_pk_to_url_str
 from django.core.mail import send_mail
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.people.identifying import guardians_of, people_to_reset
+from accounts.limits.addresses import address_of
+from accounts.people.identifying import guardians_of, people_to_reset, ways_in
 from accounts.people.models import User
+from accounts.people.tries import forget
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +45,11 @@ def _copy(text: str, guardians: list[str]) -> None:
         send_mail(_("A new password was asked for"), text, None, guardians)
     except OSError:
         logger.exception("guardians were not told of a password that is asked for")
+
+
+def try_anew(request: HttpRequest, user: User, **more: Any) -> None:
+    """Whoever has set a new password by the link is held up no longer by the tries that did not fit."""
+    forget(ways_in(user), address_of(request))
 
 
 def reset_address(person: User) -> str:
