@@ -236,6 +236,8 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 HTTPS = environment.switch(os.environ, "HTTPS", default=not DEBUG)
 SITE_URL = environment.site_url(os.environ, debug=DEBUG, hosts=ALLOWED_HOSTS, https=HTTPS)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+if HTTPS:  # so named, a browser takes them from this host alone: no other host of the domain gives anyone a session
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 TRUSTED_PROXIES = 0

@@ -19,6 +19,7 @@ from accounts.limits.addresses import address_of
 from accounts.people import tries
 from accounts.people.devices import named
 from accounts.people.identifying import guardians_of, ways_in
+from accounts.people.mails import whole
 from accounts.people.models import User
 
 logger = logging.getLogger(__name__)
@@ -50,6 +51,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Nothing: tries are counted above."""
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """Where an e-mail is confirmed."""
+        return whole(reverse("account_confirm_email", args=[emailconfirmation.key]))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail, signed with the site's own address."""
+        super().send_mail(template_prefix, email, {**context, "site": whole("/")})
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Where a changed password leads."""
