@@ -2,13 +2,14 @@
 # make test    set up and check everything; make test ONLY="tests/rules -k goalkeeper" runs those tests alone
 # make lint    formatting, lint, types, import contracts
 # make format  put the formatting right
+# make audit   known weaknesses of the dependencies; AUDIT=must make audit fails where none can be looked up
 # make bench   how fast the rulebook is, side by side with what it is held against
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTHON_IN_VENV := .venv/bin/python
 
-.PHONY: setup demo test lint format bench
+.PHONY: setup demo test lint format audit bench
 
 setup:
 	@bash checks/setup.sh
@@ -31,6 +32,9 @@ lint: setup
 format: setup
 	@$(PYTHON_IN_VENV) -m ruff format .
 	@$(PYTHON_IN_VENV) -m ruff check --fix .
+
+audit: setup
+	@$(PYTHON_IN_VENV) -m checks.audit
 
 bench: setup
 	@$(PYTHON_IN_VENV) -m pytest tests/benchmarks
