@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+Command = list[str | Path]
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements-dev.txt"
 FOLDER = ROOT / "build" / "audit"
@@ -70,7 +72,7 @@ def ask(lock: Path, folder: Path = FOLDER) -> Mapping[str, Any]:
     try:
         if not (folder / "bin" / "pip-audit").exists():
             venv.create(folder, with_pip=True, clear=True)
-            pip = [python, "-m", "pip", "install", "-q", AUDITOR]
+            pip: Command = [python, "-m", "pip", "install", "-q", AUDITOR]
             subprocess.run(pip, capture_output=True, check=True, timeout=300)
         asked: list[str | Path] = [
             "-r",

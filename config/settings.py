@@ -136,7 +136,12 @@ ACCOUNT_FORMS = {
     "change_password": "accounts.people.sign_in_forms.ChangeForm",
     "reset_password_from_key": "accounts.people.sign_in_forms.ResetKeyForm",
 }
-MFA_FORMS = {"add_webauthn": "accounts.people.sign_in_forms.PasskeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "accounts.people.sign_in_forms.PasskeyForm",
+    "login_webauthn": "accounts.people.sign_in_forms.SignInPasskeyForm",
+    "authenticate_webauthn": "accounts.people.sign_in_forms.SecondPasskeyForm",
+    "reauthenticate_webauthn": "accounts.people.sign_in_forms.ConfirmPasskeyForm",
+}
 # For allauth a person signs in by username; the backend knows an e-mail and an official's number besides. Its own
 # sign-in by e-mail would ask for e-mails that nobody shares, and parent and child may share one.
 ACCOUNT_LOGIN_METHODS = {"username"}
@@ -250,7 +255,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["accounts.limits.parsing.BoundedJSON"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
