@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
@@ -14,12 +14,19 @@ from quizzes.exams.models import ExamAttempt, ExamItem, Save
 from quizzes.exams.timing import plus_elapsed
 from quizzes.formats import FormatError
 
+MOST_SAVES, A_MINUTE = 1200, timedelta(minutes=1)
+"""So many saves a minute of one attempt are kept: more than anybody answers, on all devices together."""
+
 MOST_FIELDS, LONGEST = 60, 200
 """More fields than any question has, and longer than any answer to one."""
 
 
 class Over(Exception):
     """The attempt takes no more answers: it is submitted, or its time is up."""
+
+
+class TooOften(Exception):
+    """The attempt has kept so much in a minute that no person sends it."""
 
 
 class NoWayBack(Exception):
@@ -65,8 +72,8 @@ def save_answer(
 
     Sent again, it is kept once; another answer under a pair that is taken is not accepted. An older device's answer is
     kept too, and holds where no newer one has answered that question: nothing that was given is lost. `anew`: it is
-    not sent again, so that where its pair is taken it gets the next number of its turn. Raises `Over`, `NoWayBack` and
-    `Oversized`, all of which keep nothing.
+    not sent again, so that where its pair is taken it gets the next number of its turn. Raises `Over`, `NoWayBack`,
+    `Oversized` and `TooOften`, all of which keep nothing.
     """
     attempt = ExamAttempt.objects.select_for_update().get(pk=item.attempt_id)
     if not takes_answers(attempt, now):
@@ -74,6 +81,8 @@ def save_answer(
     if not attempt.rules.going_back and item.number != attempt.reached:
         raise NoWayBack
     fields = _fields(post)
+    if Save.objects.filter(item__attempt=attempt, at__gt=now - A_MINUTE).count() >= MOST_SAVES:
+        raise TooOften
     if anew:
         number = _free(item, turn, number, fields)
     own, _made = Save.objects.get_or_create(item=item, turn=turn, number=number, defaults={"post": fields, "at": now})
