@@ -68,9 +68,7 @@ def test_codes_of_a_supervised_exam_are_not_tried_out(world: World) -> None:
     assert world.client(INSTRUCTOR).post(url, {"code": "wrong"}).status_code != 429
 
 
-def test_of_one_attempt_twelve_hundred_saves_a_minute_are_kept(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_one_attempt_twelve_hundred_saves_a_minute_are_kept(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_SAVES == 1200  # nobody answers twenty times a second
     monkeypatch.setattr(saving, "MOST_SAVES", 5)
     exam = make_exam(world.league)
