@@ -3,13 +3,14 @@
 # make lint    formatting, lint, types, import contracts
 # make format  put the formatting right
 # make load    300 officials sit one exam together on PostgreSQL: no answer lost, requests a second, how long a save takes
+# make audit   known weaknesses of the dependencies; AUDIT=must make audit fails where none can be looked up
 # make bench   how fast the rulebook is, side by side with what it is held against
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTHON_IN_VENV := .venv/bin/python
 
-.PHONY: setup demo test lint format bench load
+.PHONY: setup demo test lint format audit bench load
 
 setup:
 	@bash checks/setup.sh
@@ -32,6 +33,9 @@ lint: setup
 format: setup
 	@$(PYTHON_IN_VENV) -m ruff format .
 	@$(PYTHON_IN_VENV) -m ruff check --fix .
+
+audit: setup
+	@$(PYTHON_IN_VENV) -m checks.audit
 
 bench: setup
 	@$(PYTHON_IN_VENV) -m pytest -k "not load" tests/benchmarks

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import secrets
 import shlex
 import signal
 import subprocess
@@ -16,7 +17,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from checks import debian, postgres, tally
+from checks import audit, debian, postgres, tally
 from checks.tally import Tally
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,6 +34,17 @@ LINT: dict[str, Command] = {
     "Import contracts": [TOOLS / "lint-imports", "--no-cache"],
     "Migrations": [PYTHON, "-W", "error", "manage.py", "makemigrations", "--check", "--dry-run"],
 }
+
+DEPLOYMENT: Command = [PYTHON, "-W", "error", "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+DEPLOYED = {
+    "DJANGO_SETTINGS_MODULE": "config.settings",
+    "DEBUG": "off",
+    "ALLOWED_HOSTS": "rink.example",
+    "TRUSTED_PROXY": "on",
+    "MAIL_URL": "smtp+tls://mail.example",
+    **{name: secrets.token_urlsafe(50) for name in ("SECRET_KEY", "CREDENTIAL_KEY", "WEBHOOK_KEY")},
+}
+"""The environment of a deployment behind a proxy."""
 
 # Two workers for two cores. Benchmarks measure nothing beside other work, so they have a step of their own.
 PARALLEL = ["-n", "2", "-p", "no:benchmark"]
@@ -66,6 +78,15 @@ class Checks:
             self.failed.append(title)
         print(f"   {title}: {'failed' if status else 'passed'} in {time.monotonic() - began:.0f} s", flush=True)
 
+    def dependencies(self) -> str:
+        """Asks what is known of the dependencies; in a line, what came of it, to be said again at the end."""
+        print("\n== Dependencies", flush=True)
+        passed, text = audit.outcome()
+        print(text, flush=True)
+        if not passed:
+            self.failed.append("Dependencies")
+        return text.partition("\n")[0]
+
     def tests(self, place: str, *, more_environment: Mapping[str, str] | None = None) -> Tally:
         """Runs the tests of one place and counts them."""
         report = REPORTS / f"{place.replace(' ', '-')}.xml"
@@ -75,9 +96,10 @@ class Checks:
 
 
 def lint(checks: Checks) -> None:
-    """Formatting, lint, types, import contracts and complete migrations."""
+    """Formatting, lint, types, import contracts, complete migrations, and the settings of a deployment."""
     for title, command in LINT.items():
         checks.step(title, command)
+    checks.step("Deployment", DEPLOYMENT, more_environment=DEPLOYED)
 
 
 def everything(checks: Checks) -> str:
@@ -87,6 +109,7 @@ def everything(checks: Checks) -> str:
     for report in REPORTS.glob("*.xml"):
         report.unlink()
     lint(checks)
+    dependencies = checks.dependencies()
     tallies = {SQLITE: checks.tests(SQLITE)}
     programs = debian.postgresql_programs()
     if programs is None:
@@ -97,7 +120,7 @@ def everything(checks: Checks) -> str:
     tallies[BROWSER] = checks.tests(BROWSER)
     speed = checks.tests(SPEED) if any((ROOT / "tests" / "benchmarks").glob("test_*.py")) else Tally()
     checks.failed += [f"no test was run {place}" for place in tally.places_without_tests(tallies)]
-    return tally.summary(tallies, beside=speed)
+    return f"Dependencies: {dependencies}\n{tally.summary(tallies, beside=speed)}"
 
 
 def load(checks: Checks) -> None:

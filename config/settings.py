@@ -37,6 +37,7 @@ DATABASES = {"default": environment.database(os.environ, base_dir=BASE_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
+    "accounts.limits.apps.LimitsConfig",
     "accounts.people.apps.PeopleConfig",
     "rules.apps.RulesConfig",
     "quizzes.apps.QuizzesConfig",
@@ -142,7 +143,12 @@ ACCOUNT_FORMS = {
     "change_password": "accounts.people.sign_in_forms.ChangeForm",
     "reset_password_from_key": "accounts.people.sign_in_forms.ResetKeyForm",
 }
-MFA_FORMS = {"add_webauthn": "accounts.people.sign_in_forms.PasskeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "accounts.people.sign_in_forms.PasskeyForm",
+    "login_webauthn": "accounts.people.sign_in_forms.SignInPasskeyForm",
+    "authenticate_webauthn": "accounts.people.sign_in_forms.SecondPasskeyForm",
+    "reauthenticate_webauthn": "accounts.people.sign_in_forms.ConfirmPasskeyForm",
+}
 # For allauth a person signs in by username; the backend knows an e-mail and an official's number besides. Its own
 # sign-in by e-mail would ask for e-mails that nobody shares, and parent and child may share one.
 ACCOUNT_LOGIN_METHODS = {"username"}
@@ -155,8 +161,15 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password, a new passkey: the per
 ACCOUNT_SESSION_REMEMBER = True  # SESSION_COOKIE_AGE, without a box to tick
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # another e-mail or a first password asks for it, as passkeys do
-# A clubhouse may be one address. `wrong_code` counts the codes of no certification that anyone asks for.
-ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/5m/key", "wrong_code": "30/m/ip"}
+# Signing in is limited by accounts/people/tries.py; `login_failed` counts second steps. A clubhouse is one address.
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "login_failed": "5/5m/key,40/d/key",
+    "reset_password": "60/m/ip,5/m/key,20/d/key",
+    "reset_password_from_key": "60/m/ip",
+    "signup": "100/m/ip",
+}
+MFA_RATE_LIMITS = {"webauthn_login": "300/m/ip"}
 MFA_ADAPTER = "accounts.people.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -173,6 +186,13 @@ DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "").strip() or "Sure Call <no-r
 # What is done in the background: a worker (`manage.py db_worker`) takes tasks from the database
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+
+# What is counted to limit it: in the database, by all processes together. What costs less than that, by each alone.
+
+CACHES = {
+    "default": {"BACKEND": "accounts.limits.cache.SharedCache"},
+    "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+}
 
 # Languages and time
 
@@ -225,22 +245,26 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 HTTPS = environment.switch(os.environ, "HTTPS", default=not DEBUG)
 SITE_URL = environment.site_url(os.environ, debug=DEBUG, hosts=ALLOWED_HOSTS, https=HTTPS)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+if HTTPS:  # so named, a browser takes them from this host alone: no other host of the domain gives anyone a session
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+TRUSTED_PROXIES = 0
 if environment.switch(os.environ, "TRUSTED_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES = 1
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
 # The API: JSON only, so that it needs no inline script; closed to strangers unless a view opens it
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["accounts.limits.parsing.BoundedJSON"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "rules.problems.handle",
+    "NUM_PROXIES": TRUSTED_PROXIES,  # unsaid, it would take a visitor's word for their address
     "URL_FORMAT_OVERRIDE": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

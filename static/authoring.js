@@ -21,7 +21,7 @@
   const held = () => { try { return JSON.parse(stored((s) => s.getItem(key))); } catch { return null; } };
   const forget = () => stored((s) => s.removeItem(key));
   // Who signs in on another page has another token since.
-  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] || form.elements.csrfmiddlewaretoken.value;
+  const token = () => document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]+)/)?.[1] || form.elements.csrfmiddlewaretoken.value;
   const restore = () => {
     const {typed, sent} = held() || {};
     if (!typed) return false;

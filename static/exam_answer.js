@@ -83,7 +83,7 @@
     let reply;
     try { reply = await sending; } catch { reply = {offline: true}; }
     sending = null;
-    if (reply.offline || reply.status >= 500) {
+    if (reply.offline || reply.status === 429 || reply.status >= 500) {
       dirty = true;
       say("offline");
       mark("open");

@@ -11,11 +11,12 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.api.models import Token
 from accounts.api.scopes import Scope
 from accounts.api.services.tokens import token_of
+from accounts.limits.counting import Limit
+from accounts.limits.throttling import Counted
 
 SCHEME = "Bearer"
 
@@ -52,23 +53,21 @@ class HasScope(BasePermission):
         return scope.value in request.auth.scopes
 
 
-class OrderThrottle(SimpleRateThrottle):
+class ByTokenCounted(Counted):
+    """Of one token; requests without one have been refused."""
+
+    def of(self, request: Request) -> object | None:
+        """The token's row."""
+        return request.auth.pk if isinstance(request.auth, Token) else None
+
+
+class OrderThrottle(ByTokenCounted):
     """So many files a minute that one token asks for."""
 
-    scope = "order"
-    rate = "10/min"
-
-    def get_cache_key(self, request: Request, view: Any) -> str | None:
-        """By the token's row."""
-        return f"throttle_api_order_{request.auth.pk}" if isinstance(request.auth, Token) else None
+    limit = Limit("api order", 10, 60)
 
 
-class TokenThrottle(SimpleRateThrottle):
+class TokenThrottle(ByTokenCounted):
     """So many requests a minute of one token, whatever they are for."""
 
-    scope = "token"
-    rate = "600/min"
-
-    def get_cache_key(self, request: Request, view: Any) -> str | None:
-        """By the token's row; requests without one have been refused."""
-        return f"throttle_api_{request.auth.pk}" if isinstance(request.auth, Token) else None
+    limit = Limit("api", 600, 60)

@@ -15,8 +15,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.limits.addresses import address_of
+from accounts.people import tries
 from accounts.people.devices import named
 from accounts.people.identifying import guardians_of, ways_in
+from accounts.people.mails import whole
 from accounts.people.models import User
 
 logger = logging.getLogger(__name__)
@@ -35,6 +38,27 @@ class AccountAdapter(DefaultAccountAdapter):
         "username_password_mismatch": NOT_SIGNED_IN,
         "too_many_login_attempts": _("Too many tries that did not fit. Wait five minutes, then try again."),
     }
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """Who signs in by the password. Raises ValidationError after too many that did not fit."""
+        name, address = str(credentials.get("username") or credentials.get("email") or ""), address_of(request)
+        if not tries.may_try(name, address):
+            raise self.validation_error("too_many_login_attempts")
+        user: User | None = super().authenticate(request, **credentials)
+        if user is not None:
+            tries.fitted(name, address, user.pk)
+        return user
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Nothing: tries are counted above."""
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """Where an e-mail is confirmed."""
+        return whole(reverse("account_confirm_email", args=[emailconfirmation.key]))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail, signed with the site's own address."""
+        super().send_mail(template_prefix, email, {**context, "site": whole("/")})
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Where a changed password leads."""

@@ -62,7 +62,6 @@ def _sent(request: HttpRequest, form: InvitationForm, league: League, now: datet
             registration=form.registration,
             made_by=signed_in(request.user),
             now=now,
-            absolute=request.build_absolute_uri,
         )
     except NotSent:
         form.add_error("email", _("The mail did not go out. Look at the address, or try again later."))
@@ -76,7 +75,7 @@ def invite_all(request: HttpRequest, league: str) -> HttpResponse:
     held = _administered(request, league)
     if request.method == "POST":
         user, now = signed_in(request.user), timezone.now()
-        sent, left = invite_registered(league=held, made_by=user, now=now, absolute=request.build_absolute_uri)
+        sent, left = invite_registered(league=held, made_by=user, now=now)
         told = ngettext("%(n)d invitation is on its way.", "%(n)d invitations are on their way.", sent) % {"n": sent}
         if left:
             told += " " + ngettext("%(n)d more: press again.", "%(n)d more: press again.", left) % {"n": left}

@@ -15,6 +15,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.people.mails import one_line
 from accounts.people.written_once import KeptForever
 
 
@@ -92,7 +93,7 @@ class User(AbstractUser):
         """What others call this person: the display name, or the log-in name where there is none."""
         if self.erased_at is not None:
             return gettext("Erased person")
-        return self.display_name or self.username
+        return one_line(self.display_name) or self.username
 
     def get_short_name(self) -> str:
         """The same as the full name: people here write their name in one piece."""

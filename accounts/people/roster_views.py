@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.limits.limiting import UPLOADS, limited
 from accounts.people.forms import ColumnsForm, RosterForm
 from accounts.people.models import League, RosterFile
 from accounts.people.permissions import administers
@@ -64,6 +65,7 @@ def waiting(request: HttpRequest, league: str) -> RosterFile:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(UPLOADS)
 def roster_upload(request: HttpRequest, league: str) -> HttpResponse:
     """Upload a roster. Nothing is changed by it: what it would change is shown first."""
     held = administered(request, league)

@@ -12,7 +12,12 @@ from allauth.account.forms import (
     ResetPasswordKeyForm,
     SetPasswordForm,
 )
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -84,8 +89,41 @@ class OwnEmailForm(AddEmailForm):
         self.fields["email"].widget.attrs.pop("placeholder", None)
 
 
+class CredentialField(forms.JSONField):
+    """What a browser says of a passkey; what no browser says (endless nesting, endless numbers) is no such thing."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: Any) -> Any:
+        """The value. Raises ValidationError."""
+        try:
+            return super().to_python(value)
+        except (RecursionError, ValueError):  # ValidationError is none of them
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+
+class SignInPasskeyForm(LoginWebAuthnForm):
+    """A passkey in place of the password."""
+
+    credential = CredentialField()
+
+
+class SecondPasskeyForm(AuthenticateWebAuthnForm):
+    """A passkey after the password."""
+
+    credential = CredentialField()
+
+
+class ConfirmPasskeyForm(ReauthenticateWebAuthnForm):
+    """A passkey once more, before what decides who signs in is changed."""
+
+    credential = CredentialField()
+
+
 class PasskeyForm(AddWebAuthnForm):
     """A new passkey, which signs in by itself unless one says otherwise."""
+
+    credential = CredentialField()
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

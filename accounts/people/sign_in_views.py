@@ -68,7 +68,7 @@ def ask_for_reset(request: HttpRequest) -> HttpResponse:
     if refused:
         return refused
     try:
-        send_reset(email=email, number=number, absolute=request.build_absolute_uri)
+        send_reset(email=email, number=number)
     except OSError:  # of the mail server, for known and unknown alike
         logger.exception("a mail to set a new password did not go out")
         form.add_error("email", _("The mail did not go out. Look at the address, or try again later."))

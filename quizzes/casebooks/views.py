@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.limits.limiting import UPLOADS, limited
 from accounts.people.queries import leagues_led_by, signed_in
 from quizzes.casebooks.differing import held_against
 from quizzes.casebooks.files import template_of
@@ -50,6 +51,7 @@ def case_book(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited(UPLOADS)
 def bring(request: HttpRequest, league: str) -> HttpResponse:
     """Bring a case book of a league from a file."""
     held = get_object_or_404(leagues_led_by(request.user), slug=league)

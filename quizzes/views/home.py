@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.limits.limiting import limited
 from accounts.people.queries import leagues_led_by
 from quizzes.decisions import decisions_of
 from quizzes.due import CAP
@@ -23,6 +24,7 @@ from quizzes.queries import open_attempts_for, own_attempts_for
 from quizzes.services.starting import NothingMissed, Wanted, start_attempt, start_missed
 from quizzes.showing import an_example
 from quizzes.standing import standing_of
+from quizzes.views.drawing import DRAWN
 from quizzes.views.people import someone, token_posted
 
 SHOWN = 4
@@ -66,6 +68,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(DRAWN)
 def start(request: HttpRequest) -> HttpResponse:
     """Five before the game: one tap. Fetched, as after a sign-in on the way here, it starts nothing and leads home."""
     token = token_posted(request, gettext("Start"))
@@ -83,6 +86,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(DRAWN)
 def choose(request: HttpRequest) -> HttpResponse:
     """Topics and length to choose, and the start with them; what was ticked stays until it can be drawn."""
     books = practised_by(someone(request), timezone.now())
@@ -117,6 +121,7 @@ def _say_if_fewer(request: HttpRequest, attempt: Attempt, wanted: int) -> None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(DRAWN)
 def missed(request: HttpRequest, public_id: str) -> HttpResponse:
     """Practise what was missed in an attempt of one's own. Fetched, it starts nothing and leads to the summary."""
     attempt = get_object_or_404(own_attempts_for(request.user), public_id=public_id)

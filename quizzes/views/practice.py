@@ -10,15 +10,18 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods
 
+from accounts.limits.limiting import limited
 from quizzes.due import local_day
 from quizzes.forms import PlanForm
 from quizzes.queries import own_plan_for
 from quizzes.services.planning import set_plan
 from quizzes.services.starting import NothingDue, start_due
+from quizzes.views.drawing import DRAWN
 from quizzes.views.people import someone, token_posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(DRAWN)
 def due(request: HttpRequest) -> HttpResponse:
     """What is due today: one tap. Fetched, as after a sign-in on the way here, it starts nothing and leads home."""
     token = token_posted(request, gettext("Start"))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.limits.limiting import UPLOADS, limited
 from accounts.people.models import League
 from accounts.people.queries import leagues_led_by, signed_in
 from quizzes.models import QuestionFile
@@ -65,6 +66,7 @@ def waiting(request: HttpRequest, league: str) -> QuestionFile:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(UPLOADS)
 def upload_page(request: HttpRequest, league: str) -> HttpResponse:
     """Upload a file of questions. Nothing is kept by it: what it would change is shown first."""
     held = led_league(request, league)

@@ -13,7 +13,7 @@ from accounts.people.models import League, Role, User
 from accounts.people.services.invitations import invite
 from tests.factories import UserFactory
 
-LINK = re.compile(r"http://testserver/account/invitation/(\S+)/")
+LINK = re.compile(r"https://testserver/account/invitation/(\S+)/")
 
 
 def invited(
@@ -32,7 +32,6 @@ def invited(
         email=email,
         made_by=made_by or UserFactory.create(),
         now=now or timezone.now(),
-        absolute=lambda address: f"http://testserver{address}",
         **more,
     )
     return secret_in(mail.outbox[-1])

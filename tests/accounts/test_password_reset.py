@@ -21,7 +21,7 @@ from tests.factories import LeagueFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 NEW = "a new one, long enough"
-LINK = re.compile(r"http://testserver(/account/password/reset/\S+)")
+LINK = re.compile(r"https://testserver(/account/password/reset/\S+)")
 
 
 @pytest.fixture
@@ -216,7 +216,7 @@ class TestEmail:
         """Give an e-mail; where the link to confirm it leads."""
         mail.outbox.clear()
         client.post(reverse("account_email"), {"action_add": "", "email": email}, follow=True)
-        (found,) = re.findall(r"http://testserver(/account/email/confirm/\S+)", str(mail.outbox[0].body))
+        (found,) = re.findall(r"https://testserver(/account/email/confirm/\S+)", str(mail.outbox[0].body))
         return found
 
     @pytest.fixture

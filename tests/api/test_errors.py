@@ -10,6 +10,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from accounts.api.authentication import TokenThrottle
+from accounts.limits.counting import Limit
 from tests.api.made import V1, Asker, header, problem_of
 from tests.factories import LeagueFactory
 
@@ -95,7 +96,7 @@ def test_every_day_of_the_calendar_can_be_asked_for(days: str, asker: Asker) -> 
 
 
 def test_who_asks_too_often_is_told_when_to_ask_again(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TokenThrottle, "rate", "2/min")
+    monkeypatch.setattr(TokenThrottle, "limit", Limit("few", 2, 60))
 
     answers = [asker.get("/officials/") for _ in range(3)]
 

@@ -17,6 +17,7 @@ from accounts.api.authentication import OrderThrottle
 from accounts.api.scopes import Scope
 from accounts.certification.exports.models import Export
 from accounts.certification.exports.services.background import KEPT, make_export
+from accounts.limits.counting import Limit
 from accounts.people.models import Act, League
 from tests.api.made import V1, Asker, header, problem_of
 from tests.certification.exports.made import logged
@@ -179,7 +180,7 @@ def test_a_file_that_is_gone_is_not_there(league: League) -> None:
 
 
 def test_so_many_files_a_minute_and_no_more(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(OrderThrottle, "rate", "2/min")
+    monkeypatch.setattr(OrderThrottle, "limit", Limit("few", 2, 60))
     asker = Asker(league)
 
     assert [order(asker).status_code for _ in range(3)] == [202, 202, 429]

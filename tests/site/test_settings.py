@@ -82,6 +82,21 @@ def test_cookies_and_pages_travel_over_tls_alone_when_deployed(environ: dict[str
     assert (hsts == 365 * 24 * 60 * 60) is secure
 
 
+def test_behind_tls_no_other_host_of_the_domain_can_set_the_cookies():
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_DOMAIN", "SESSION_COOKIE_PATH")
+
+    assert settings_of(DEPLOYED, *names) == ["__Host-sessionid", "__Host-csrftoken", None, None]
+    assert settings_of({"DEBUG": "on"}, *names[:2]) == [None, None]
+
+
+def test_an_address_is_the_one_that_the_trusted_proxy_adds():
+    asked = "import json, config.settings as s; print(json.dumps([s.REST_FRAMEWORK['NUM_PROXIES'], s.TRUSTED_PROXIES]))"
+
+    told = [python("-c", asked, environ={**DEPLOYED, "TRUSTED_PROXY": word}).stdout for word in ("off", "on")]
+
+    assert [json.loads(each) for each in told] == [[0, 0], [1, 1]]
+
+
 def test_a_proxys_word_about_tls_is_believed_only_when_asked_to():
     assert settings_of(DEPLOYED, "SECURE_PROXY_SSL_HEADER") == [None]
     assert settings_of({**DEPLOYED, "TRUSTED_PROXY": "on"}, "SECURE_PROXY_SSL_HEADER") == [

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from django.conf import settings
 from django.core.mail import send_mail
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
 from accounts.api.models import Webhook
+from accounts.people.mails import one_line, whole
 from accounts.people.models import Role, User
 
 logger = logging.getLogger(__name__)
@@ -32,10 +32,10 @@ def mail_switched_off(webhook: Webhook, why: Webhook.Why) -> int:
 
 def _written(webhook: Webhook, why: Webhook.Why) -> tuple[str, str]:
     """Subject and text."""
-    page = settings.SITE_URL + reverse("webhooks", args=[webhook.league.slug])
+    page = whole(reverse("webhooks", args=[webhook.league.slug]))
     words = {"league": webhook.league.name, "url": webhook.url, "why": why.label, "page": page}
     text = gettext(
         "%(league)s has this address called when a certification changes:\n%(url)s\n\n%(why)s.\n\n"
         "Nothing is lost: switch it on again, and it is told of everything since. Its calls are listed here:\n%(page)s"
     )
-    return gettext("%(league)s: a webhook was switched off") % words, text % words
+    return one_line(gettext("%(league)s: a webhook was switched off") % words), text % words

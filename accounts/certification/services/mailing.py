@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from accounts.certification.queries import names_of
+from accounts.people.mails import one_line
 from accounts.people.models import League, Registration, Role, User
 
 logger = logging.getLogger(__name__)
@@ -48,6 +49,6 @@ def report_unreached(people: Collection[int], league: League) -> None:
             subject = gettext("%(league)s: reminders that reach nobody") % {"league": league}
             told = gettext("These officials were to be reminded, and there is no e-mail of theirs, nor a guardian's:")
             try:
-                send_mail(subject, "\n".join([told, "", *names]), None, [admin.email])
+                send_mail(one_line(subject), "\n".join([told, "", *names]), None, [admin.email])
             except OSError:
                 logger.exception("an administrator was not told whom no reminder reaches")

@@ -26,6 +26,7 @@ from accounts.certification.dates import day_of
 from accounts.certification.models import Certification, Evidence, Level, LookedThrough, Reminder, Standing, Status
 from accounts.certification.services.issuing import OF_LEVEL
 from accounts.certification.services.mailing import Reached, reached_each, report_unreached
+from accounts.people.mails import one_line
 from accounts.people.models import League, User
 
 logger = logging.getLogger(__name__)
@@ -213,7 +214,7 @@ def _mail(person: User, league: League, to: Reached, subject: str, lines: Sequen
         if words:
             text.append(words)
         text.append(gettext("What is next stands on the site under My certification."))
-        send_mail(f"{league}: {subject}", "\n\n".join(text), None, [to.address])
+        send_mail(one_line(f"{league}: {subject}"), "\n\n".join(text), None, [to.address])
 
 
 @dataclass(frozen=True)

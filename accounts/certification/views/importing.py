@@ -16,6 +16,7 @@ from accounts.certification.models import EvidenceFile
 from accounts.certification.queries import evidence_files_for
 from accounts.certification.services.importing import choose_columns, import_waiting, planned, refused_rows, upload
 from accounts.certification.views.of_league import run_league
+from accounts.limits.limiting import UPLOADS, limited
 from accounts.people.forms import ColumnsForm
 from accounts.people.queries import signed_in
 from accounts.people.roster.reading import SEPARATORS, NotATable
@@ -31,6 +32,7 @@ def waiting(request: HttpRequest, league: str) -> EvidenceFile:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(UPLOADS)
 def evidence_upload(request: HttpRequest, league: str) -> HttpResponse:
     """Upload a file. Nothing is changed by it: what it would change is shown first."""
     held = run_league(request, league)

@@ -6,6 +6,8 @@ import logging
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
@@ -16,6 +18,8 @@ logger = logging.getLogger(__name__)
 
 ROSTER_KEPT = timedelta(days=7)
 """For how long an uploaded roster waits to be imported."""
+
+SESSIONS_AT_ONCE = 5000
 
 TASKS_KEPT = timedelta(days=1)
 
@@ -71,3 +75,10 @@ def close_lost_tasks(*, now: datetime) -> int:
 def worker_is_heard(*, now: datetime) -> bool:
     """Whether some worker has begun a task within the last minutes, as it does each minute where all is well."""
     return DBTaskResult.objects.filter(started_at__gte=now - SILENCE).exists()
+
+
+def delete_ended_sessions(*, now: datetime) -> int:
+    """Delete sessions that are over, and what is kept of their devices; so many at once."""
+    over = list(Session.objects.filter(expire_date__lt=now).values_list("pk", flat=True)[:SESSIONS_AT_ONCE])
+    UserSession.objects.filter(session_key__in=over).delete()
+    return Session.objects.filter(pk__in=over).delete()[0]

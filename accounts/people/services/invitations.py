@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from smtplib import SMTPRecipientsRefused
 from typing import Any
@@ -19,6 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.people.identifying import OPENED, has_opened
+from accounts.people.mails import one_line, whole
 from accounts.people.models import Invitation, League, Membership, Registration, Role, User
 from accounts.people.services.audit import Verb, record
 from accounts.people.services.joining import new_person, register
@@ -50,15 +50,11 @@ def invite(
     email: str,
     made_by: User,
     now: datetime,
-    absolute: Callable[[str], str],
     registration: Registration | None = None,
 ) -> Invitation:
-    """Invite someone by e-mail, in place of an earlier such invitation. `absolute` makes addresses whole.
-
-    Raises `NotSent`.
-    """
+    """Invite someone by e-mail, in place of an earlier such invitation. Raises `NotSent`."""
     invitation, message = _made(
-        league=league, role=role, email=email, made_by=made_by, now=now, absolute=absolute, registration=registration
+        league=league, role=role, email=email, made_by=made_by, now=now, registration=registration
     )
     try:
         reached = _reached(invitation, message, now)
@@ -70,9 +66,7 @@ def invite(
     return invitation
 
 
-def invite_registered(
-    *, league: League, made_by: User, now: datetime, absolute: Callable[[str], str]
-) -> tuple[int, int]:
+def invite_registered(*, league: League, made_by: User, now: datetime) -> tuple[int, int]:
     """Invite the registered officials who are not invited and have not signed in yet, so far as they have an e-mail.
 
     AT_ONCE at most, and no more once mail does not go out: how many were invited, and how many remain.
@@ -83,7 +77,6 @@ def invite_registered(
         "role": Role.TRAINEE,
         "made_by": made_by,
         "now": now,
-        "absolute": absolute,
     }
     try:
         with get_connection() as connection:
@@ -134,7 +127,6 @@ def _made(
     email: str,
     made_by: User,
     now: datetime,
-    absolute: Callable[[str], str],
     registration: Registration | None,
 ) -> tuple[Invitation, EmailMessage]:
     """The invitation, and the mail that its secret is in; nothing else has it."""
@@ -154,8 +146,8 @@ def _made(
     record(
         by=made_by, league=league, what=Verb.INVITATION_SEND, target=invitation, details={"role": role.value}, now=now
     )
-    told = {"invitation": invitation, "link": absolute(reverse("invitation", args=[secret])), "days": GOOD_FOR.days}
-    subject = " ".join((_("%(league)s invites you") % {"league": league}).split())  # a line break ends a header
+    told = {"invitation": invitation, "link": whole(reverse("invitation", args=[secret])), "days": GOOD_FOR.days}
+    subject = one_line(_("%(league)s invites you") % {"league": league})
     return invitation, EmailMessage(subject, render_to_string("accounts/mail/invitation.txt", told), None, [email])
 
 

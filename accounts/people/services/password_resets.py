@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from typing import Any
 
 from allauth.account.app_settings import PASSWORD_RESET_TOKEN_GENERATOR
 from allauth.account.utils import user_pk_to_url_str
 from django.core.mail import send_mail
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.people.identifying import guardians_of, people_to_reset
+from accounts.limits.addresses import address_of
+from accounts.people.identifying import guardians_of, people_to_reset, ways_in
+from accounts.people.mails import whole
 from accounts.people.models import User
+from accounts.people.tries import forget
 
 logger = logging.getLogger(__name__)
 
 
-def send_reset(*, email: str, number: str, absolute: Callable[[str], str]) -> None:
+def send_reset(*, email: str, number: str) -> None:
     """Write to the e-mail: with a link for each person meant, or that there is nobody, and what to do.
 
     A mail goes out in any case, so that who asks learns nothing, by what is said or by how long it takes. Guardians of
-    a minor who has an e-mail of their own hear that a link was asked for. `absolute` makes an address whole. Raises
-    OSError where the mail does not go out; that guardians were not reached is logged.
+    a minor who has an e-mail of their own hear that a link was asked for. Raises OSError where the mail does not
+    go out; that guardians were not reached is logged.
     """
     people = people_to_reset(email, number)
-    links = [(person, absolute(reset_address(person))) for person in people]
-    told = {"links": links, "email": email, "number": number, "ask_again": absolute(reverse("account_reset_password"))}
+    links = [(person, whole(reset_address(person))) for person in people]
+    told = {"links": links, "email": email, "number": number, "ask_again": whole(reverse("account_reset_password"))}
     send_mail(_("Set a new password"), render_to_string("accounts/mail/reset.txt", told), None, [email])
     for person in people:
         copies = [guardian for guardian in guardians_of(person) if guardian != email.lower()]
@@ -41,6 +45,11 @@ def _copy(text: str, guardians: list[str]) -> None:
         send_mail(_("A new password was asked for"), text, None, guardians)
     except OSError:
         logger.exception("guardians were not told of a password that is asked for")
+
+
+def try_anew(request: HttpRequest, user: User, **more: Any) -> None:
+    """Whoever has set a new password by the link is held up no longer by the tries that did not fit."""
+    forget(ways_in(user), address_of(request))
 
 
 def reset_address(person: User) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.limits.limiting import UPLOADS, limited
 from accounts.people.queries import signed_in
 from accounts.people.roster.reading import NotATable
 from quizzes.authoring.forms import FileForm
@@ -30,6 +31,7 @@ def waiting(request: HttpRequest, league: str) -> ScenarioFile:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited(UPLOADS)
 def upload_file(request: HttpRequest, league: str) -> HttpResponse:
     """Upload a file of scenarios. Nothing is made of it before one has looked through it."""
     held = led_league(request, league)

@@ -21,7 +21,7 @@ from accounts.people.queries import signed_in
 from quizzes.authoring.forms import NewForm, kind_choices
 from quizzes.authoring.looked_at import Looked
 from quizzes.authoring.models import Version
-from quizzes.authoring.posted import content_posted
+from quizzes.authoring.posted import content_posted, plain
 from quizzes.authoring.queries import alike
 from quizzes.authoring.services.steps import TooMany, add_step, adopt_story, place_step
 from quizzes.authoring.services.writing import NotWritable, SavedElsewhere, Sent, begin, copy, save
@@ -112,7 +112,7 @@ def _not_saved(request: HttpRequest, version: Version, **why: bool) -> HttpRespo
 def _save_posted(request: HttpRequest, version: Version) -> Version:
     """The version with what was posted. Raises `NotWritable` and `SavedElsewhere`."""
     post = request.POST
-    sent = Sent(post.get("page", "")[:PAGE_NAME], _count(post.get("saves", "")), _count(post.get("turn", "")))
+    sent = Sent(plain(post.get("page", ""))[:PAGE_NAME], _count(post.get("saves", "")), _count(post.get("turn", "")))
     if "anyway" in post:
         sent = replace(sent, saves=version.saves)
     return save(

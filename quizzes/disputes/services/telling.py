@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
+from accounts.people.mails import whole
 from quizzes.disputes.models import Dispute
 from quizzes.disputes.queries import chairs_of
 from quizzes.disputes.ruling import clause_in
@@ -40,5 +40,5 @@ def tell_opener(dispute: Dispute, decided: Interpretation) -> bool:
 
 def _told(dispute: Dispute) -> dict[str, str]:
     clause = clause_in(dispute.edition, dispute.clause)
-    address = f"{settings.SITE_URL}{reverse('dispute', args=[dispute.public_id])}"
+    address = whole(reverse("dispute", args=[dispute.public_id]))
     return {"clause": clause.citation if clause else dispute.clause, "why": dispute.why, "address": address}

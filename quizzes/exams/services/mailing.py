@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext
 
+from accounts.people.mails import one_line
 from accounts.people.models import League, Registration, User
 from quizzes.exams.models import Appeal, ExamAttempt, Result, ResultMail
 from quizzes.exams.telling import score_told
@@ -43,7 +44,7 @@ def _sent(user: User, league: League, subject: str, text: str) -> bool:
     """Send a mail, if there is an address; whether there was. Raises OSError where it does not go out."""
     address = address_of(user, league)
     if address:
-        send_mail(" ".join(subject.split()), text, None, [address])  # a line break would be another header
+        send_mail(one_line(subject), text, None, [address])
     return bool(address)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
@@ -17,12 +17,19 @@ from quizzes.formats import FormatError
 WHAT_MOVES = ("finished", "deadline", "reached", "turns")
 """Of an attempt, as far as its saves ask; the rest stays as it was at its start."""
 
+MOST_SAVES, A_MINUTE = 1200, timedelta(minutes=1)
+"""So many saves a minute of one attempt are kept: more than anybody answers, on all devices together."""
+
 MOST_FIELDS, LONGEST = 60, 200
 """More fields than any question has, and longer than any answer to one."""
 
 
 class Over(Exception):
     """The attempt takes no more answers: it is submitted, or its time is up."""
+
+
+class TooOften(Exception):
+    """The attempt has kept so much in a minute that no person sends it."""
 
 
 class NoWayBack(Exception):
@@ -68,8 +75,8 @@ def save_answer(
 
     Sent again, it is kept once; another answer under a pair that is taken is not accepted. An older device's answer is
     kept too, and holds where no newer one has answered that question: nothing that was given is lost. `anew`: it is
-    not sent again, so that where its pair is taken it gets the next number of its turn. Raises `Over`, `NoWayBack` and
-    `Oversized`, all of which keep nothing.
+    not sent again, so that where its pair is taken it gets the next number of its turn. Raises `Over`, `NoWayBack`,
+    `Oversized` and `TooOften`, all of which keep nothing.
     """
     attempt = item.attempt
     attempt.refresh_from_db(fields=WHAT_MOVES, from_queryset=ExamAttempt.objects.select_for_update())
@@ -78,6 +85,8 @@ def save_answer(
     if not attempt.rules.going_back and item.number != attempt.reached:
         raise NoWayBack
     fields = _fields(post)
+    if Save.objects.filter(item__attempt=attempt, at__gt=now - A_MINUTE).count() >= MOST_SAVES:
+        raise TooOften
     own, held = _kept(Save(item=item, turn=turn, number=number, post=fields, at=now), anew=anew)
     return Held(
         turn=held.turn,

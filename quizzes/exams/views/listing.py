@@ -10,6 +10,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.limits.counting import Limit
+from accounts.limits.limiting import limited
 from accounts.people.queries import leagues_led_by, signed_in
 from quizzes.exams.listed import listed_for
 from quizzes.exams.models import Exam
@@ -18,6 +20,9 @@ from quizzes.exams.queries import exams_for
 from quizzes.exams.services.starting import MayNotStart, WrongCode, stands, start
 from quizzes.exams.showing import promise_of
 from quizzes.generator import CannotDraw
+
+STARTS = Limit("exams started", 20, 10 * 60)
+"""Of one person, wrong codes of a supervised sitting with them: drawing a form costs something, and guessing ends."""
 
 
 def the_exam(request: HttpRequest, public_id: str) -> Exam:
@@ -61,6 +66,7 @@ def _page(request: HttpRequest, found: Exam, *, problem: str = "", status: int =
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limited(STARTS)
 def start_exam(request: HttpRequest, public_id: str) -> HttpResponse:
     """Start the exam, or go on with the attempt that is open. Fetched, it starts nothing."""
     found = the_exam(request, public_id)

@@ -23,6 +23,7 @@ from quizzes.exams.services.saving import (
     NoWayBack,
     Over,
     Oversized,
+    TooOften,
     go_on,
     new_turn,
     save_answer,
@@ -138,6 +139,9 @@ def _saved(request: HttpRequest, found: ExamAttempt, item: ExamItem) -> HttpResp
         held = save_answer(item=item, turn=turn, number=number, post=posted.fields, now=now, anew=not wants_json)
     except (Misaddressed, Oversized):
         return _refused(request, found, gettext("What was sent does not belong to this question."), 400, wants_json)
+    except TooOften:
+        told = gettext("More was sent in a minute than anybody answers. What was saved is kept; wait a minute.")
+        return _refused(request, found, told, 429, wants_json)
     except NoWayBack:
         told = gettext("That question lies behind you; this exam has no way back.")
         return _refused(request, found, told, 409, wants_json)

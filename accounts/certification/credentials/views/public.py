@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,9 +16,12 @@ from django.views.decorators.http import require_safe
 from accounts.certification.credentials.checking import check
 from accounts.certification.credentials.document import edition_title, title_of
 from accounts.certification.models import Certification
+from accounts.limits.addresses import address_of
+from accounts.limits.counting import Limit
 
 View = Callable[..., HttpResponse]
 GROUP = 4
+WRONG = Limit("wrong code of a certification", 30, 60)
 
 
 def for_anyone(view: View) -> View:
@@ -54,7 +56,7 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     meant = typed(code)
     if meant not in ("", code):
         return redirect("verify", meant)
-    if refused := too_many_wrong(request, dry_run=True):
+    if refused := too_many_wrong(request, count=False):
         return refused
     related = ("league", "user", "level")
     held = Certification.objects.select_related(*related).filter(code=meant).first()
@@ -71,12 +73,11 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "credentials/verified.html", shown)
 
 
-def too_many_wrong(request: HttpRequest, *, dry_run: bool = False) -> HttpResponse | None:
-    """Count a wrong code; the refusal, where there were too many. A `dry_run` counts none and only looks."""
-    refused: HttpResponse | None = ratelimit.consume_or_429(
-        request, action="wrong_code", limit_get=True, dry_run=dry_run
-    )
-    return refused
+def too_many_wrong(request: HttpRequest, *, count: bool = True) -> HttpResponse | None:
+    """Count a wrong code; the refusal, where there were too many. Without `count` it only looks."""
+    address = address_of(request)
+    refused = not WRONG.allows(address) if count else WRONG.is_reached(address)
+    return render(request, "429.html", status=429) if refused else None
 
 
 def typed(code: str) -> str:
