@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext, pgettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-SHOWN_WITH = ("site.css", "offline.js", "icons/mark.svg")
+SHOWN_WITH = ("site.css", "offline.js", "page.js", "icons/mark.svg")
 """Static files that every kept page needs."""
 
 ICON_SIZES = (192, 512)

@@ -11,6 +11,7 @@ TRUSTED_PROXY   on when a proxy in front ends TLS, sets (and never passes on) X-
                 address to X-Forwarded-For, by which sign-ins are limited
 MAIL_URL        smtp+tls://name:password@host:587, smtps://… or smtp://…; in a checkout mail is printed without it
 MAIL_FROM       whom mail is from
+CONTACT         the e-mail address for barriers that people meet; the page on accessibility says it
 WEBHOOK_KEY     seals the secrets of webhooks; without it a deployment calls none (docs/api.md)
 FILES           the folder for files made in the background; by default files/ beside manage.py
 STORAGE_URL     s3://key:secret@bucket/folder?endpoint=https://… in its place, where several hosts share no folder
@@ -182,6 +183,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG  # a checkout is at http://localhost
 
 globals().update(environment.mail(os.environ, debug=DEBUG))
 DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "").strip() or "Sure Call <no-reply@localhost>"
+CONTACT = os.environ.get("CONTACT", "").strip()
 
 # What is done in the background: a worker (`manage.py db_worker`) takes tasks from the database
 

@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import offline
+from config.accessibility import accessibility
 from rules.urls import api
 
 # The administration has no sign-in of its own, which would ask for no second step and count no failures.
@@ -30,5 +31,6 @@ urlpatterns = [
     path("service-worker.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),
+    path("accessibility/", accessibility, name="accessibility"),
     path("admin/", admin.site.urls),
 ]

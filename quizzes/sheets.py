@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -65,8 +65,16 @@ def sheets_of(user: Viewer, questions: Sequence[Question]) -> list[Sheet]:
     """The questions with what the answers that the user may see measure of them."""
     measured = measured_of(user, questions)
     return [
-        replace(sheet_of(question), measured=measured.get((question.format, question.identity)))
-        for question in questions
+        replace(sheet, measured=measured.get((sheet.question.format, sheet.question.identity)))
+        for sheet in on_one_page(questions)
+    ]
+
+
+def on_one_page(questions: Iterable[Question]) -> list[Sheet]:
+    """The questions with everything of them, each drawing kept apart from those of the others."""
+    return [
+        replace(sheet, drawings=tuple(drawing.named(f"q{number}-{drawing.uid}") for drawing in sheet.drawings))
+        for number, sheet in enumerate(map(sheet_of, questions), start=1)
     ]
 
 

@@ -223,8 +223,8 @@ class WhatIf:
 
     @property
     def swapped(self) -> str:
-        """What a new answer brings beside the ruling, as selectors."""
-        return ",".join(["#result", "#in_short", *self.changing])
+        """What a new answer brings beside the ruling, as selectors. What is read out stays and gets other words."""
+        return ",".join(["#result", "#in_short:innerHTML", *self.changing])
 
     @property
     def changing(self) -> list[str]:

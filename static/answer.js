@@ -88,7 +88,8 @@
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]), textarea, select")) return;
+    // Among the options alone.
+    if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest(".options")) return;
     const options = form.querySelectorAll(".option input[type=radio]");
     const place = event.key?.length === 1 ? "1234abcd".indexOf(event.key.toLowerCase()) % 4 : -1;
     if (place < 0 || !options[place] || sending) return;

@@ -16,17 +16,19 @@
     }
   };
   const soon = (wait) => { clearTimeout(timer); timer = setTimeout(ask, wait); };
+  // What a control is known by in the page as it is then.
+  const called = (e) => e.tagName + (e.value || e.getAttribute("href") || e.getAttribute("aria-label") || e.textContent.trim());
   const plain = (value) => (value || "").replace(/^W\//, "");
 
   const replace = async (response) => {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector("main"), main = document.querySelector("main");
     if (!next || !main) return;
-    const focused = main.contains(document.activeElement) ? document.activeElement.value : null;
+    const held = main.contains(document.activeElement) ? called(document.activeElement) : null;
     const open = [...main.querySelectorAll("details")].map((each) => each.open);
     main.replaceChildren(...next.childNodes);
     main.querySelectorAll("details").forEach((each, at) => { if (open[at]) each.open = true; });
-    if (focused !== null) ([...main.querySelectorAll("button")].find((each) => each.value === focused) || main).focus({preventScroll: true});
+    if (held) ([...main.querySelectorAll("button, a, summary, [tabindex]")].find((each) => called(each) === held) || main).focus({preventScroll: true});
     document.title = page.title;
     const said = main.querySelector("[data-said]");
     if (said && live.textContent !== said.textContent.trim()) live.textContent = said.textContent.trim();

@@ -34,6 +34,7 @@ class AccountForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ["display_name", "time_zone", "language"]
+        widgets = {"display_name": forms.TextInput(attrs={"autocomplete": "nickname"})}
 
 
 class RosterForm(forms.Form):

@@ -36,7 +36,7 @@ from accounts.people.queries import leagues_led_by, signed_in
 from quizzes.generator import CannotDraw, draw_quiz
 from quizzes.models import Kept
 from quizzes.queries import kept_for
-from quizzes.sheets import sheet_of
+from quizzes.sheets import on_one_page, sheet_of
 
 A_PAGE = 15
 
@@ -250,5 +250,5 @@ def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     """The scenarios on paper, and their key on a page of its own: for rinks without a network."""
     found = clinic_of(request, public_id)
     rows = found.scenarios.select_related("question", "question__edition")
-    sheets = [sheet_of(row.question.asked) for row in rows]
+    sheets = on_one_page(row.question.asked for row in rows)
     return render(request, "quizzes/sheet.html", {"sheets": sheets, "seed": "", "title": found.title})

@@ -9,6 +9,7 @@ NHL = {"edition": "nhl-2005-06"}
 
 PAGES: dict[str, Page] = {
     "offline": Page.open(),
+    "accessibility": Page.open(),
     "service_worker": Page.open(html=False),
     "manifest": Page.open(html=False),
     "rules:edition": Page.open(),
