@@ -11,20 +11,37 @@ from django.core.management.commands import makemessages
 from rules import editions
 
 COLLECTED = "clauses_to_translate.py"
+PASSED_OVER = (".venv", "build", "tests")
+"""Folders of a checkout with no text of the site in them."""
+DATED = b'"POT-Creation-Date: '
 
 
 class Command(makemessages.Command):
-    """The engine marks its messages with `N_`; a clause is a docstring, which no collector reads."""
+    """The engine marks its messages with `N_`; a clause is a docstring, which no collector reads.
+
+    Beside a message stand the files that it is from, without lines, and no date: so a catalogue changes where its
+    messages do, and two people's changes of it merge.
+    """
 
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=N_"]
 
     def handle(self, *args: Any, **options: Any) -> None:
+        options["add_location"] = options["add_location"] or "file"
+        options["ignore_patterns"] = [*options["ignore_patterns"], *PASSED_OVER]
         collected = Path(settings.BASE_DIR) / COLLECTED
         collected.write_text(clauses_to_translate(), "utf-8")
         try:
             super().handle(*args, **options)
         finally:
             collected.unlink()
+
+    def write_po_file(self, potfile: str, locale: str) -> None:
+        super().write_po_file(potfile, locale)
+        for folder in self.locale_paths:
+            written = Path(folder) / locale / "LC_MESSAGES" / "django.po"
+            if written.exists():
+                lines = written.read_bytes().splitlines(keepends=True)
+                written.write_bytes(b"".join(line for line in lines if not line.startswith(DATED)))
 
 
 def clauses_to_translate() -> str:
