@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import cache
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext
 
-from rules.engine.messages import FEET, MINUTES, N_, PLAYERS, SECONDS, WARNINGS, Unit
+from rules.engine.messages import DECIMAL_MARK, FEET, MINUTES, N_, PLAYERS, SECONDS, WARNINGS, Unit
 
 LONGEST = 40
 """How many characters are looked at at all."""
@@ -92,7 +95,8 @@ def written(number: Decimal) -> str:
 
 def tell(number: str, unit: Unit) -> str:
     """A stored number with its unit, in words."""
-    return gettext(unit.one if number == "1" else unit.many).format(n=number)
+    shown = number.replace(DECIMAL_MARK, gettext(DECIMAL_MARK))
+    return gettext(unit.one if number == "1" else unit.many).format(n=shown)
 
 
 def _parted(typed: str) -> tuple[Decimal | None, str]:
@@ -112,12 +116,22 @@ def _words() -> list[tuple[str, int]]:
     """The words for numbers, the longest first: one can be the beginning of another."""
     found: dict[str, int] = {}
     for number, word in enumerate(WORDS):
-        told = gettext(word).casefold()
-        found |= {told: number, told.replace("-", " "): number}
+        for told in _in_each_language(word):
+            found |= {told: number, told.replace("-", " "): number}
     return sorted(found.items(), key=lambda pair: -len(pair[0]))
 
 
 def _spellings(unit: Unit) -> set[str]:
     """The ways to type the unit; an abbreviation may end with a point."""
-    spelled = gettext(SPELLINGS[unit.name]).casefold().split()
+    spelled = [each for told in _in_each_language(SPELLINGS[unit.name]) for each in told.split()]
     return {*spelled, *(f"{each}." for each in spelled)}
+
+
+@cache
+def _in_each_language(message: str) -> tuple[str, ...]:
+    """A message in every language of the site: what was typed in one is an answer in whatever language it is graded."""
+    found = []
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found.append(gettext(message).casefold())
+    return tuple(dict.fromkeys(found))

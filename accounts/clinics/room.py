@@ -14,7 +14,7 @@ from quizzes.asking import asked
 from quizzes.feedback import FactLine, explain, misreading_title
 from quizzes.frozen import edition_of
 from quizzes.questions import Question
-from quizzes.ruled import LETTERS, Side
+from quizzes.ruled import LETTERS, Side, told_again
 from rules.engine.edition import Edition
 from rules.engine.situations import Situation
 from rules.plausible import can_happen
@@ -56,7 +56,7 @@ def room_calls(question: Question, calls: Collection[RoomCall]) -> RoomCalls:
     return RoomCalls(
         count=count,
         right=sum(call.right for call in calls),
-        parts=_by_option(question, calls) if question.options else _by_facet(calls),
+        parts=_by_option(question, calls) if question.options else _by_facet(question, calls),
         misreadings=tuple(
             Tally(misreading_title(edition, name) or name, number, _percent(number, count), right=False)
             for name, number in found.most_common()
@@ -84,12 +84,13 @@ def _by_option(question: Question, calls: Collection[RoomCall]) -> tuple[Part, .
     return (Part(gettext(formats.get(question.format).title), tuple(tallies)),)
 
 
-def _by_facet(calls: Collection[RoomCall]) -> tuple[Part, ...]:
+def _by_facet(question: Question, calls: Collection[RoomCall]) -> tuple[Part, ...]:
+    form = formats.get(question.format)
     labels: dict[str, str] = {}
     given: dict[str, Counter[str]] = {}
     right: dict[str, set[str]] = {}
     for call in calls:
-        for facet in call.facets:
+        for facet in told_again(call.facets, form.grade(question, call.answer)):
             name = facet["name"]
             labels.setdefault(name, facet["label"])
             given.setdefault(name, Counter())[facet["given"]] += 1

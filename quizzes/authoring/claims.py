@@ -129,7 +129,7 @@ def _doubts_of_place(situation: Situation, place: Place, sentence: str, others: 
     counted = {value for other in others for value in values_told(situation, other)}
     left = [each for each in numbers_in(sentence) if each not in counted]
     if left and abs(place.x) not in left:
-        yield _not_said(number(abs(place.x)), tuple(left))
+        yield _not_said(number(abs(place.x), gettext), tuple(left))
     half, other = (ATTACKED, DEFENDED) if place.x > 0 else (DEFENDED, ATTACKED)
     if place.x and says(sentence, _words(other)) and not says(sentence, _words(half)):
         yield gettext("It speaks of the other half of the ice.")
@@ -138,12 +138,12 @@ def _doubts_of_place(situation: Situation, place: Place, sentence: str, others: 
 def _not_said(value: str, said: tuple[float, ...]) -> str:
     if not said:
         return gettext("It has no number, and the fact is %(value)s.") % {"value": value}
-    told = {"said": ", ".join(number(each) for each in said), "value": value}
+    told = {"said": ", ".join(number(each, gettext) for each in said), "value": value}
     return gettext("It says %(said)s, and the fact is %(value)s.") % told
 
 
 def _tell(name: str, value: float) -> str:
-    return clock_reading(value) if name in {fact.name for fact in facts_of(Clock)} else number(value)
+    return clock_reading(value) if name in {fact.name for fact in facts_of(Clock)} else number(value, gettext)
 
 
 def seems_to_state(situation: Situation, name: str, sentence: str) -> bool:

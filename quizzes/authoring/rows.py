@@ -65,7 +65,8 @@ def _holds(asked: Asked) -> str:
         case Flag():
             words = ("true", "false")
         case Number() | Count():
-            told = {"low": number(domain.low), "high": number(domain.high), "unit": gettext(domain.unit.name)}
+            low, high = number(domain.low, gettext), number(domain.high, gettext)
+            told = {"low": low, "high": high, "unit": gettext(domain.unit.name)}
             return gettext("%(low)s to %(high)s %(unit)s") % told
     return ", ".join(words)
 

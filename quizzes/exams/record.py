@@ -26,6 +26,7 @@ from quizzes.exams.showing import in_order
 from quizzes.exams.telling import evidence_told, minutes_told, moment, rules_told, score_told
 from quizzes.formats import FormatError
 from quizzes.formats.base import facet_label, value_label
+from quizzes.languages import told
 from quizzes.questions import Question as Asked
 from quizzes.rechecking import OTHER
 from quizzes.ruled import LETTERS
@@ -206,14 +207,14 @@ def called(asked: Asked, post: dict[str, Any]) -> tuple[Pairs, bool]:
 
 def _today(item: ExamItem) -> tuple[str, Pairs]:
     """How today's engine stands to the question, and the key by it where that is another."""
-    found = rechecked(item.question.asked)
+    found = rechecked(item.question.frozen)
     if found is None:
         return gettext("Today's engine can no longer rule on it."), ()
     if not found.differs:
         return gettext("Today's engine rules as it did then."), ()
     if found.as_ruled_today is None:
         return gettext("As today's engine rules, no one answer to it is right."), ()
-    return gettext("Today's engine rules otherwise."), key_of(in_order(found.as_ruled_today, item))
+    return gettext("Today's engine rules otherwise."), key_of(in_order(told(found.as_ruled_today), item))
 
 
 def _result_told(attempt: ExamAttempt, result: Result) -> Entry:

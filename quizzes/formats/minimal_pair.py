@@ -85,7 +85,7 @@ class MinimalPair(Plain):
             story=stories[situation],
             more={
                 "other_situation": situation_to_json(other, edition.slug),
-                "other_ruling": ruling_to_json(edition.adjudicate(other)),
+                "other_ruling": ruling_to_json(edition.adjudicate(other), gettext),
                 "other_story": list(stories[other]),
                 "other_first": not drawn_first,
             },
