@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "accounts.people.apps.PeopleConfig",
     "rules.apps.RulesConfig",
     "quizzes.apps.QuizzesConfig",
+    "quizzes.interpretations.apps.InterpretationsConfig",
     "quizzes.authoring.apps.AuthoringConfig",
     "quizzes.exams.apps.ExamsConfig",
     "quizzes.statistics.apps.StatisticsConfig",
@@ -42,8 +43,10 @@ INSTALLED_APPS = [
     "accounts.certification.exports.apps.ExportsConfig",
     "accounts.clinics.apps.ClinicsConfig",
     "quizzes.casebooks.apps.CaseBooksConfig",
+    "quizzes.disputes.apps.DisputesConfig",
     "accounts.certification.credentials.apps.CredentialsConfig",
     "accounts.api.apps.ApiConfig",
+    "backups.apps.BackupsConfig",
     "accounts.people.apps.AdministrationConfig",  # django.contrib.admin, every change recorded
     "django.contrib.auth",
     "django.contrib.contenttypes",

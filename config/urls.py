@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from config import offline
 from rules.urls import api
 
 # The administration has no sign-in of its own, which would ask for no second step and count no failures.
@@ -15,6 +16,7 @@ urlpatterns = [
     path("exams/", include("quizzes.exams.urls")),
     path("certification/", include("accounts.certification.urls")),
     path("casebooks/", include("quizzes.casebooks.urls")),
+    path("", include("quizzes.disputes.urls")),
     path("exports/", include("accounts.certification.exports.urls")),
     path("statistics/", include("quizzes.statistics.urls")),
     path("scenarios/", include("quizzes.authoring.urls")),
@@ -24,5 +26,8 @@ urlpatterns = [
     path("account/api/", include("accounts.api.page_urls")),
     path("account/", include("accounts.people.urls")),
     path("", include("accounts.clinics.urls")),
+    path("service-worker.js", offline.service_worker, name="service_worker"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("offline/", offline.offline, name="offline"),
     path("admin/", admin.site.urls),
 ]

@@ -39,7 +39,7 @@ BEGINNER, A_WEEK_LATER = 45, 7
 
 def weeks_of_answers(stage: Stage) -> None:
     """Give each demo trainee weeks of attempts, one that is still open, and a plan; what is there stays as it is."""
-    sync_rulebook(editions=editions.every().values())
+    sync_rulebook(editions=editions.with_variants().values())
     now = timezone.now()
     for trainee in stage.with_role(Role.TRAINEE):
         if not own_attempts_for(trainee).exists():
@@ -92,7 +92,7 @@ def _call(item: Item, chance: Chance, *, right: bool) -> dict[str, str]:
 
 def a_pool(stage: Stage) -> None:
     """Keep a few questions for the demo league's clinic; what is there stays as it is."""
-    sync_rulebook(editions=editions.every().values())
+    sync_rulebook(editions=editions.with_variants().values())
     (instructor, *_) = stage.with_role(Role.INSTRUCTOR)
     now = timezone.now()
     for question in found(Wish(seed="demo"), count=IN_THE_POOL):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -19,6 +20,7 @@ from quizzes.services.starting import Wanted
 from quizzes.turning import HARDEST
 from rules import editions
 from rules.book import clause_of
+from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 
 LENGTHS = (5, 10, 15, 20)
@@ -81,6 +83,18 @@ class TopicsForm(StartForm):
         widget=forms.CheckboxSelectMultiple,
     )
 
+    edition = forms.ChoiceField(label=gettext_lazy("Rulebook"), required=False, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, books: Mapping[str, Edition], **options: Any) -> None:
+        """`books` are the rulebooks to choose from; of one there is no choice."""
+        super().__init__(*args, **options)
+        held: Any = self.fields
+        if len(books) > 1:
+            held["edition"].choices = [(slug, gettext(each.title)) for slug, each in books.items()]
+            held["edition"].initial = next(iter(books))
+        else:
+            del held["edition"]
+
     def clean(self) -> dict[str, Any]:
         """Kinds and rules that have a question in common; otherwise both are marked, with what goes together."""
         chosen: dict[str, Any] = super().clean() or self.cleaned_data
@@ -106,7 +120,12 @@ class TopicsForm(StartForm):
         chosen: dict[str, Any] = self.cleaned_data
         edition = editions.get()
         provisions = [each.name for each in edition.provisions if edition.rule_of(each).slug in chosen["rules"]]
-        return Wanted(count=chosen["count"], kinds=tuple(chosen["kinds"]), provisions=tuple(provisions))
+        return Wanted(
+            count=chosen["count"],
+            kinds=tuple(chosen["kinds"]),
+            provisions=tuple(provisions),
+            edition=chosen.get("edition", ""),
+        )
 
 
 class PlanForm(forms.Form):

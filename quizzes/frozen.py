@@ -57,4 +57,4 @@ def situations_in(sequence: Sequence, edition: Edition) -> tuple[Situation, ...]
 
 
 def _read(question: Question, stated: dict[str, Any]) -> Situation | Sequence:
-    return read(stated, editions=tuple(editions.every()), default=question.edition).situation
+    return read(stated, editions=(*editions.every(), question.edition), default=question.edition).situation

@@ -47,6 +47,12 @@ def _faults(question: Question) -> Iterator[str]:
     yield from asking.faults(question, edition)
 
 
+def told_in_a_game(situation: Situation, edition: Edition, *, first: bool) -> frozenset[str]:
+    """What the engine's story of one of several incidents states."""
+    told = facts_told(situation, edition) | {"period", "seconds_left"}
+    return told | TOLD_OF_THE_GAME if first else told - TOLD_OF_THE_GAME
+
+
 def _faults_of(judged: Judged, edition: Edition, told: frozenset[str]) -> Iterator[str]:
     if not can_happen(judged.situation):
         yield "it cannot happen"

@@ -1,13 +1,17 @@
-"""Difficulty as answers measure it: the share of calls that were right, over all questions on the same case."""
+"""Difficulty as answers measure it: the share of first calls that were right, over all questions on the same case.
+
+Each person counts once, by the first time that they met the case.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from accounts.people.queries import Viewer
+from quizzes.models import Answer
 from quizzes.queries import answers_for
 from quizzes.questions import Question
 
@@ -20,7 +24,7 @@ BOUNDS = (90, 75, 60, 45)
 
 @dataclass(frozen=True)
 class Measured:
-    """How a case is ruled in one format: so many answers, so many right as a whole."""
+    """How a case is ruled in one format: so many people answered, so many right as a whole at their first try."""
 
     answers: int
     right: int
@@ -39,9 +43,15 @@ class Measured:
 def measured_of(user: Viewer, questions: Iterable[Question]) -> dict[tuple[str, str], Measured]:
     """What the answers that the user may see measure of these questions, by format and identity; one query."""
     identities = {question.identity for question in questions}
+    earlier = Answer.objects.filter(
+        item__attempt__user=OuterRef("item__attempt__user"),
+        item__question__identity=OuterRef("item__question__identity"),
+        item__question__format=OuterRef("item__question__format"),
+        pk__lt=OuterRef("pk"),
+    )
     counted = (
         answers_for(user)
-        .filter(item__question__identity__in=identities)
+        .filter(~Exists(earlier), item__question__identity__in=identities)
         .values_list("item__question__format", "item__question__identity")
         .annotate(answers=Count("pk"), rights=Count("pk", filter=Q(right=True)))
         .order_by()

@@ -57,27 +57,35 @@ def named(slug: str) -> str:
     return f"format_{slug}"
 
 
-def definitions(more: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """The schemas of a situation, a ruling, and a printed question of each format, which has these properties more."""
+def definitions(
+    more: Mapping[str, dict[str, Any]], of_stories: Mapping[str, dict[str, Any]] | None = None
+) -> dict[str, dict[str, Any]]:
+    """The schemas of a situation, a ruling, and a printed question of each format, which has these properties more.
+
+    Where a format takes a story that someone wrote, its questions may have those of stories, too.
+    """
     edition = editions.get()
     situation = situation_schema(tuple(editions.every()), edition.slug)
     inner = situation.pop("$defs")
+    situation["properties"]["edition"] = _edition()
     return {
         **inner,
         "situation": {key: value for key, value in situation.items() if key not in ("$id", "$schema")},
         "ruling": {"type": "object", "anyOf": [{"required": ["findings"]}, {"required": ["rulings", "game"]}]},
-        **{named(slug): _schema_of(asking, more) for slug, asking in formats.every().items()},
+        **{named(slug): _schema_of(asking, more, of_stories or {}) for slug, asking in formats.every().items()},
     }
 
 
-def _schema_of(asking: formats.Format, more: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+def _schema_of(
+    asking: formats.Format, more: Mapping[str, dict[str, Any]], of_stories: Mapping[str, dict[str, Any]]
+) -> dict[str, Any]:
     text = {"type": "string", "minLength": 1}
     names = {"type": "array", "items": text, "uniqueItems": True}
     held = _axes_of_all()
     shared: dict[str, Any] = {
         "id": text,
         "format": {"const": asking.slug},
-        "edition": {"enum": list(editions.every())},
+        "edition": _edition(),
         "engine_version": text,
         "kind": {"enum": list(KINDS)},
         "seed": {"type": "string"},
@@ -90,7 +98,15 @@ def _schema_of(asking: formats.Format, more: Mapping[str, dict[str, Any]]) -> di
         "decision": {"enum": list(held["decision"])},
         "difficulty": {"type": "integer", "minimum": 1, "maximum": HARDEST},
     }
-    return {"title": asking.title, **closed(**(shared | asking.schema() | dict(more)))}
+    schema = closed(**(shared | asking.schema() | dict(more)))
+    if asking.takes_a_story:
+        schema["properties"] |= of_stories
+    return {"title": asking.title, **schema}
+
+
+def _edition() -> dict[str, Any]:
+    """The name of an edition: one for everyone, or a league's own."""
+    return {"anyOf": [{"enum": list(editions.every())}, {"type": "string", "pattern": f"^{editions.OF_A_LEAGUE}"}]}
 
 
 def _axes_of_all() -> dict[str, list[str]]:

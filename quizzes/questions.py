@@ -36,7 +36,8 @@ class Question:
     `score` are the goals by team, which decide nothing. `statements` are those of the rule text that the provisions
     carry; `decision` is the asked facet that the question turns on, `difficulty` 1 to 5 (docs/questions.md). `more`
     holds what a format tells besides: another situation, people, steps; and under `by_hand`, where someone wrote the
-    story, which facts it states of each situation, and a clip of it.
+    story, which facts it states of each situation (by name, each with its sentence where that is not the engine's), and
+    a clip of it.
 
     `language` is that of its words, `words` holds those of other languages by their places (`quizzes/languages.py`),
     and `drawn_in` is the language in which it was drawn. `again` tells it anew in whatever language is active; only a

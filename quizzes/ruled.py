@@ -37,10 +37,11 @@ class OptionLine:
 
 @dataclass(frozen=True)
 class ClauseLine:
-    """A clause that applied: its words, why it applied to these facts, and how it stands to the others."""
+    """A clause of an edition that applied: its words, why it did on these facts, how it stands to the others."""
 
     citation: str
     clause: book.Clause
+    edition: str
     because: str
     goes_before: str
     gives_way_to: str
@@ -159,6 +160,7 @@ def _clause(shown: Shown, edition: Edition) -> ClauseLine:
     return ClauseLine(
         citation=full_citation(edition, provision),
         clause=book.clause_of(edition, provision),
+        edition=edition.slug,
         because=shown.because,
         goes_before=", ".join(dict.fromkeys(shown.exception_to)),
         gives_way_to=gettext("the exception") if shown.overridden else "",

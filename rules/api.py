@@ -23,7 +23,7 @@ from rules import book, editions
 from rules.alternatives import ref
 from rules.engine import reading, writing
 from rules.engine.edition import Edition
-from rules.engine.errors import InvalidSituation, UnknownEdition
+from rules.engine.errors import InvalidSituation
 from rules.engine.schema import situation_schema
 from rules.problems import problem
 
@@ -87,10 +87,9 @@ class EditionDetail(Api):
     @extend_schema(operation_id="edition", responses={200: ref("Edition")})
     def get(self, request: Request, edition: str) -> Response:
         """An edition in full."""
-        try:
-            found = editions.get(edition)
-        except UnknownEdition:
-            raise Http404 from None
+        found = editions.every().get(edition)
+        if found is None:
+            raise Http404
         rules = [
             {
                 "slug": section.slug,

@@ -16,16 +16,21 @@
 
   const keep = () => {
     const typed = [...form.elements].filter(kept).map((e) => (toggles(e) ? [e.name, e.value, e.checked] : [e.name, e.value]));
-    stored((s) => s.setItem(key, JSON.stringify(typed)));
+    stored((s) => s.setItem(key, JSON.stringify({typed})));
   };
+  const held = () => { try { return JSON.parse(stored((s) => s.getItem(key))); } catch { return null; } };
+  const forget = () => stored((s) => s.removeItem(key));
+  // Who signs in on another page has another token since.
+  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] || form.elements.csrfmiddlewaretoken.value;
   const restore = () => {
-    let typed;
-    try { typed = JSON.parse(stored((s) => s.getItem(key))); } catch { return false; }
+    const {typed, sent} = held() || {};
     if (!typed) return false;
+    // By a button: the page that comes of it has it, unless nothing arrived.
+    if (sent !== undefined && (sent !== form.elements.saves.value || "unsaved" in form.dataset)) { forget(); return false; }
     for (const e of [...form.elements].filter(kept)) {
-      const held = typed.find(([name, value]) => name === e.name && (!toggles(e) || value === e.value));
-      if (held && toggles(e)) e.checked = held[2];
-      else if (held) e.value = held[1];
+      const found = typed.find(([name, value]) => name === e.name && (!toggles(e) || value === e.value));
+      if (found && toggles(e)) e.checked = found[2];
+      else if (found) e.value = found[1];
     }
     return true;
   };
@@ -34,17 +39,23 @@
   form.addEventListener("input", () => { changes += 1; keep(); });
   form.addEventListener("submit", () => {
     form.elements.turn.value = ++turn;
-    stored((s) => s.removeItem(key)); // it arrives, or the server keeps it
+    form.elements.csrfmiddlewaretoken.value = token();
+    const kept = held();
+    if (kept) stored((s) => s.setItem(key, JSON.stringify({...kept, sent: form.elements.saves.value})));
   });
-  form.addEventListener("htmx:configRequest", (event) => { event.detail.parameters.turn = ++turn; });
+  form.addEventListener("htmx:configRequest", (event) => {
+    Object.assign(event.detail.parameters, {turn: ++turn, csrfmiddlewaretoken: token()});
+  });
   form.addEventListener("htmx:beforeRequest", () => { form.dataset.sent = changes; });
   form.addEventListener("htmx:afterRequest", ({ detail: { successful, xhr } }) => {
     if (!xhr.status) return;
     clearTimeout(timer);
-    show("offline", false);
+    const refused = !successful && ![401, 422].includes(xhr.status);
+    if (refused) timer = setTimeout(send, RETRY);
+    show("offline", refused);
     show("signed-out", xhr.status === 401);
     // What was typed since is not in it.
-    if (successful && +form.dataset.sent === changes) stored((s) => s.removeItem(key));
+    if (successful && +form.dataset.sent === changes) forget();
   });
   form.addEventListener("htmx:sendError", () => {
     show("offline", true);

@@ -16,6 +16,7 @@ class CertificationConfig(AppConfig):
         from accounts.certification import permissions  # noqa: F401 - registers what may be seen
         from accounts.certification.acts import tell_all
         from accounts.certification.demo import certifications
+        from accounts.certification.demo_exam import an_exam_sat
         from accounts.certification.holdings import declare_all
         from accounts.certification.services import importing, listening, mastery, reminding, running_out
         from accounts.people import chores, demo
@@ -23,6 +24,7 @@ class CertificationConfig(AppConfig):
         declare_all()
         tell_all()
         demo.contributes(certifications)
+        demo.contributes(an_exam_sat)
         listening.listen()
         chores.does("clauses mastered", mastery.record_mastery)
         chores.does("certifications and evidence run out", running_out.run_out)

@@ -97,11 +97,17 @@ class JoinForm(forms.Form):
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
 
+    def __init__(self, *args: Any, but: str = "", **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.but = but
+
     def clean_name(self) -> str:
-        """With single blanks, and with something to read in it."""
+        """With single blanks, with something to read in it, and not the one that was taken out."""
         name = " ".join(self.cleaned_data["name"].split())
         if not any(sign.isalnum() for sign in name):
             raise forms.ValidationError(gettext("Give a name that can be read."))
+        if name.casefold() == self.but.casefold():
+            raise forms.ValidationError(gettext("The instructor took that name out. Give another."))
         return name
 
 

@@ -12,6 +12,7 @@ from accounts.clinics.models import RoomCall
 from quizzes import formats
 from quizzes.asking import asked
 from quizzes.feedback import FactLine, explain, misreading_title
+from quizzes.formats.base import Judged
 from quizzes.frozen import edition_of
 from quizzes.questions import Question
 from quizzes.ruled import LETTERS, Side, told_again
@@ -111,16 +112,17 @@ def _by_facet(question: Question, calls: Collection[RoomCall]) -> tuple[Part, ..
 def one_fact_changed(question: Question, calls: Iterable[RoomCall]) -> tuple[Side, ...]:
     """The situation, and one that differs in a single fact and is ruled otherwise; nothing where there is none.
 
-    It is the one for which the room's most frequent wrong call would be right, where that is one fact away.
+    Of several situations it is the first. The other is the one for which the room's most frequent wrong call would be
+    right, where that is one fact away.
     """
-    edition, situation = edition_of(question), formats.get(question.format).judged(question)[0].situation
+    edition, first = edition_of(question), formats.get(question.format).judged(question)[0]
     wrong = Counter(_frozen(call) for call in calls if not call.right)
     for answer, _count in wrong.most_common(1):
         nearest = explain(question, dict(answer)).nearest
         if nearest is not None and nearest.right and nearest.count == 1 and nearest.situation is not None:
-            return _sides(edition, situation, nearest.situation)
-    other = _first_change(edition, situation)
-    return _sides(edition, situation, other) if other is not None else ()
+            return _sides(edition, first, nearest.situation)
+    other = _first_change(edition, first.situation)
+    return _sides(edition, first, other) if other is not None else ()
 
 
 def _frozen(call: RoomCall) -> tuple[tuple[str, object], ...]:
@@ -143,19 +145,21 @@ def _first_change(edition: Edition, situation: Situation) -> Situation | None:
     )
 
 
-def _sides(edition: Edition, situation: Situation, other: Situation) -> tuple[Side, Side]:
+def _sides(edition: Edition, judged: Judged, other: Situation) -> tuple[Side, Side]:
+    """Both, with the name of the situation where the question has several."""
+    situation, of = judged.situation, f"{judged.heading}: " if judged.heading else ""
     before, after = fact_lines(situation, edition), fact_lines(other, edition)
     values_before = {line.path: line.value for line in before}
     values_after = {line.path: line.value for line in after}
     told = asked(edition, type(situation.incident)).told
     return (
         Side.of(
-            gettext("As asked"),
+            of + gettext("As asked"),
             tuple(FactLine(line.label, line.value, values_after.get(line.path) != line.value) for line in before),
             tell_ruling(edition.adjudicate(situation), told),
         ),
         Side.of(
-            gettext("One fact changed"),
+            of + gettext("One fact changed"),
             tuple(FactLine(line.label, line.value, values_before.get(line.path) != line.value) for line in after),
             tell_ruling(edition.adjudicate(other), told),
         ),

@@ -22,7 +22,7 @@ def scenarios(stage: Stage) -> None:
     """A draft, one in review, one published, one with a note; where there are any, nothing is made."""
     if Scenario.objects.filter(league=stage.league).exists():
         return
-    sync_rulebook(editions=editions.every().values())
+    sync_rulebook(editions=editions.with_variants().values())
     (author, *_) = stage.with_role(Role.INSTRUCTOR)
     (chair, *_) = stage.with_role(Role.RULES_CHAIR)
     now = timezone.now()

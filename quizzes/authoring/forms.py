@@ -9,7 +9,8 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.forms import RosterForm
-from rules import editions
+from accounts.people.models import League
+from quizzes.interpretations.queries import editions_of
 from rules.editions import DEFAULT
 from rules.engine.incidents import KINDS
 from rules.engine.vocabulary import Phase
@@ -31,12 +32,13 @@ class NewForm(forms.Form):
     kind = forms.ChoiceField(label=_("What happens"), choices=lambda: [*kind_choices(), NO_KIND])
     edition = forms.ChoiceField(
         label=_("Rulebook"),
-        choices=lambda: [(each.slug, each.title) for each in editions.every().values()],
         initial=DEFAULT,
     )
 
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, *args: Any, league: League, **more: Any) -> None:
         super().__init__(*args, **more)
+        offered = [(each.slug, gettext(each.title)) for each in editions_of(league).values()]
+        self.fields["edition"].choices = offered  # type: ignore[attr-defined]
         self.fields["kind"].widget.attrs["autofocus"] = True
 
 

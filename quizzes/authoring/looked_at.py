@@ -8,23 +8,26 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from quizzes.authoring.models import Version
-from quizzes.authoring.obstacles import clip_problem, obstacles
+from quizzes.authoring.obstacles import obstacles
 from quizzes.authoring.samples import Sample, samples_of
 from quizzes.authoring.stories import Story, stories_of
 from quizzes.authoring.typed import Typed, typed
+from quizzes.clips import clip_problem
+from rules.addresses import address_of
 from rules.ruled import Ruled, ruled
 from rules.telling import tell_in_a_game, tell_situation
 
 
 @dataclass(frozen=True)
 class Incident:
-    """One incident: its place from 1, its kind in words, its ruling where there is one, its story."""
+    """One incident: its place from 1, its kind in words, its ruling where there is one, its story, its address."""
 
     number: int
     kind: str
     ruled: Ruled | None
     told: tuple[str, ...]
     story: Story | None
+    address: str
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,7 @@ class Looked:
                 ruled=ruled(found.edition, judged[place], uid=f"rink{place + 1}") if judged else None,
                 told=self._told(place) if judged else (),
                 story=self.stories[place] if judged else None,
+                address=address_of(found.edition, judged[place]) if judged else "",
             )
             for place, form in enumerate(found.forms)
         )

@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from urllib.parse import urlsplit
 
-from django.core.exceptions import ValidationError
-from django.core.validators import URLValidator
 from django.utils.translation import gettext
 
 from quizzes.authoring.models import Version
 from quizzes.authoring.samples import Sample
 from quizzes.authoring.stories import Story, faults
 from quizzes.authoring.typed import Typed
+from quizzes.clips import clip_problem
 from rules.plausible import can_happen
-
-_is_address = URLValidator(schemes=["https"])
-
-
-def clip_problem(clip: str) -> str:
-    """What is wrong with the link to a clip; nothing where there is none, or it can be followed safely."""
-    if not clip:
-        return ""
-    try:
-        _is_address(clip)
-    except ValidationError:
-        return gettext("Give the whole address, beginning with https://.")
-    if urlsplit(clip).username:
-        return gettext("An address with a name or a password in it is not passed on.")
-    return ""
 
 
 def obstacles(version: Version, typed: Typed, stories: Sequence[Story], samples: Sequence[Sample]) -> Iterator[str]:

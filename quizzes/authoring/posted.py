@@ -23,8 +23,13 @@ TOLD_OF = "told_of"
 
 def content_posted(version: Version, edition: Edition, post: Mapping[str, str]) -> dict[str, Any]:
     """What the form holds, as a version's content."""
-    lines = {name: post.get(name, "").strip()[:most] for name, most in LONGEST.items()}
+    lines = {name: plain(post.get(name, "")).strip()[:most] for name, most in LONGEST.items()}
     return {**version.content, **lines, "steps": steps_posted(edition, post)}
+
+
+def plain(text: str) -> str:
+    """The text without the sign that no database keeps."""
+    return text.replace("\0", "")
 
 
 def steps_posted(edition: Edition, post: Mapping[str, str]) -> list[Step]:
@@ -37,7 +42,7 @@ def steps_posted(edition: Edition, post: Mapping[str, str]) -> list[Step]:
 def _own(post: Mapping[str, str], place: int) -> dict[str, str]:
     """What is posted of one incident, by names without what stands before them."""
     prefix = prefix_of(place)
-    return {name.removeprefix(prefix): text for name, text in post.items() if name.startswith(prefix)}
+    return {name.removeprefix(prefix): plain(text) for name, text in post.items() if name.startswith(prefix)}
 
 
 def _step(edition: Edition, own: Mapping[str, str], place: int, *, several: bool) -> Step:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import Case, Exists, Max, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, Exists, Max, OuterRef, Q, QuerySet, Subquery, When
 
 from accounts.people.models import LEADING_ROLES, League, Role, User
 from accounts.people.queries import Viewer, leagues_for, leagues_led_by
 from quizzes.authoring.models import Published, Scenario, ScenarioFile, State, StateChange, Version, Writer
 from quizzes.models import Kept, Question
+from quizzes.questions import BY_HAND
 
 
 def scenarios_for(user: Viewer) -> QuerySet[Scenario]:
@@ -108,5 +109,9 @@ def identities_of(league: League) -> set[str]:
 
 
 def not_for_exams() -> QuerySet[Question]:
-    """The questions that nobody but their own writers has published: they are for practice and clinics alone."""
-    return Question.objects.filter(written_as__version__for_exams=False)
+    """The questions that nobody but their own writers has published: they are for practice and clinics alone.
+
+    So are those with a story by hand, or a clip, that came from a file: nobody here has reviewed them.
+    """
+    from_a_file = Q(written_as=None, content__more__has_key=BY_HAND)
+    return Question.objects.filter(Q(written_as__version__for_exams=False) | from_a_file)

@@ -15,16 +15,16 @@ from django.utils.translation import gettext
 
 from accounts.people.roster.reading import Line, Table
 from accounts.people.roster.refused import as_csv, file_of
-from quizzes.authoring.obstacles import clip_problem
 from quizzes.authoring.posted import LONGEST
 from quizzes.authoring.stories import LONGEST_STORY
 from quizzes.authoring.typed import Step, a_step
+from quizzes.clips import clip_problem
 from quizzes.turning import identity_of
 from rules import editions
 from rules.addresses import Asked, facts_asked, in_address, written
 from rules.editions import DEFAULT
 from rules.engine.edition import Edition
-from rules.engine.errors import InvalidSituation, UnknownEdition
+from rules.engine.errors import InvalidSituation
 from rules.engine.facts import Choice, Count, Flag, Number
 from rules.engine.incidents import KINDS, Incident
 from rules.engine.messages import number
@@ -129,15 +129,15 @@ class Rows:
         return file_of(self.table, [(row.line, row.reason) for row in self.refused])
 
 
-def rows_of(table: Table, held: Iterable[str] = ()) -> Rows:
-    """What a table would bring; `held` are the identities that the league has scenarios of."""
+def rows_of(table: Table, held: Iterable[str] = (), books: Mapping[str, Edition] | None = None) -> Rows:
+    """What a table would bring; `held` are the identities that the league has scenarios of, `books` its editions."""
     known = {KIND, *BESIDE, *(asked.name for kind in KINDS.values() for asked in facts_asked(editions.get(), kind))}
     headings = {heading: heading.strip().casefold() for heading in table.headings}
     seen = set(held)
     found = []
     for line in table.lines:
         cells = {headings[heading]: cell for heading, cell in zip(table.headings, line.cells, strict=True) if cell}
-        row, identity = _row(line, cells)
+        row, identity = _row(line, cells, books or editions.every())
         found.append(replace(row, alike=identity in seen))
         seen.add(identity or "")
     returned = {gettext("Line").casefold(), gettext("Refused because").casefold()}
@@ -145,17 +145,16 @@ def rows_of(table: Table, held: Iterable[str] = ()) -> Rows:
     return Rows(table, tuple(found), tuple(strange))
 
 
-def _row(line: Line, cells: Mapping[str, str]) -> tuple[Row, str | None]:
+def _row(line: Line, cells: Mapping[str, str], books: Mapping[str, Edition]) -> tuple[Row, str | None]:
     """The row, and the identity of its case where it is ruled on."""
     kind = KINDS.get(cells.get(KIND, "").casefold())
     if kind is None:
         told = {"value": cells.get(KIND, ""), "allowed": ", ".join(KINDS)}
         reason = gettext("“%(value)s” under kind is not one of %(allowed)s.") % told
         return Row(line, reasons=(reason,)), None
-    try:
-        edition = editions.get(cells.get(EDITION, DEFAULT))
-    except UnknownEdition:
-        told = {"value": cells[EDITION], "allowed": ", ".join(editions.every())}
+    edition = books.get(cells.get(EDITION, DEFAULT))
+    if edition is None:
+        told = {"value": cells[EDITION], "allowed": ", ".join(books)}
         reason = gettext("“%(value)s” under edition is not one of %(allowed)s.") % told
         return Row(line, gettext(kind.title), reasons=(reason,)), None
     asked = tuple(facts_asked(edition, kind))

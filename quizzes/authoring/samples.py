@@ -19,7 +19,6 @@ from quizzes.stretches import FEWEST, MOST
 from rules.engine.chance import Chance
 from rules.engine.situations import Sequence as InOneGame
 from rules.engine.situations import Situation
-from rules.telling.situations import facts_told
 
 TRIES = 5
 """How often a format tries that finds nothing: what it looks for beside the situation is a matter of chance."""
@@ -121,7 +120,9 @@ def in_words(question: Question, typed: Typed, stories: Sequence[Story], languag
     `language` is that in which they were written.
     """
     told = [
-        list(story.told) if story.is_by_hand else sorted(_told_by_the_engine(typed, place))
+        story.told
+        if story.is_by_hand
+        else sorted(gate.told_in_a_game(typed.judged[place], typed.edition, first=place == 0))
         for place, story in enumerate(stories)
     ]
     if typed.is_sequence:
@@ -132,12 +133,6 @@ def in_words(question: Question, typed: Typed, stories: Sequence[Story], languag
     else:
         written = stories[0].sentences
     return replace(question, story=written, more=_with(question, told=told, language=language))
-
-
-def _told_by_the_engine(typed: Typed, place: int) -> frozenset[str]:
-    """What the engine's story of one of several incidents states."""
-    told = facts_told(typed.judged[place], typed.edition) | {"period", "seconds_left"}
-    return told - gate.TOLD_OF_THE_GAME if place else told | gate.TOLD_OF_THE_GAME
 
 
 def _with(question: Question, **more: Any) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from difflib import SequenceMatcher
 
 from django.utils.translation import gettext
 
-from quizzes.authoring.claims import doubts, seems_to_state
 from quizzes.authoring.typed import Typed
+from quizzes.claims import TEAM, doubts, is_told_of_a_team, seems_to_state
 from quizzes.formats.stretch_of_play import CARRIED
 from quizzes.gate import TOLD_OF_THE_GAME, undetermined
 from quizzes.turning import turning_paths
@@ -40,11 +40,14 @@ def told_as(path: str) -> str:
 
 
 def to_be_told(edition: Edition, situation: Situation) -> frozenset[str]:
-    """The facts that a story has to state: those that decide, and those that would leave the ruling open."""
+    """The facts that a story has to state: those that decide, and those that would leave the ruling open.
+
+    The team besides, where others are told by it: of the other team the same sentence would say the opposite.
+    """
     found = {told_as(path) for path in turning_paths(edition, situation)}
     while left := list(undetermined(situation, edition, frozenset(found))):
         found |= {told_as(path) for each in left for path in each.split(" with ")}
-    return frozenset(found)
+    return frozenset(found | {TEAM} if is_told_of_a_team(situation, found) else found)
 
 
 @dataclass(frozen=True)
@@ -80,9 +83,9 @@ class Story:
         return tuple(fact for fact in self.facts if not fact.sentence)
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """The names of the facts that a sentence states."""
-        return tuple(fact.name for fact in self.facts if fact.sentence)
+    def told(self) -> dict[str, str]:
+        """The names of the facts that a sentence states, each with that sentence."""
+        return {fact.name: self.sentences[fact.sentence - 1] for fact in self.facts if fact.sentence}
 
 
 def stories_of(typed: Typed) -> tuple[Story, ...]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from quizzes.frozen import situations_in
 from rules import editions
-from rules.addresses import address_of
+from rules.addresses import address_of, in_address
 from rules.book import Clause, clause_of
 from rules.engine.casebook import Checked, Difference, check
 from rules.engine.edition import Edition
+from rules.engine.reading import Stated
 from rules.engine.rulings import FACET_LABELS, FACETS, Applied
 from rules.engine.situations import Sequence, Situation
 
@@ -31,6 +35,7 @@ class Differs:
     ruled: str
     because: str
     url: str
+    dispute: str
 
 
 @dataclass(frozen=True)
@@ -61,19 +66,20 @@ class Held:
     unreadable: tuple[Unreadable, ...]
 
 
-def held_against(lines: Iterable[str]) -> Held:
-    """Rule on every case."""
+def held_against(lines: Iterable[str], variants: Collection[str] = ()) -> Held:
+    """Rule on every case; `variants` are the names of the league's own editions."""
+    read = partial(editions.read, among=variants)
     total = as_expected = differing = 0
     groups: dict[tuple[str, str], tuple[Clause | None, list[Differs]]] = {}
     unreadable = []
     for number, line in enumerate(lines, start=1):
         total += 1
-        checked = check(line.encode(), editions.read, editions.get)
+        checked = check(line.encode(), read, editions.get)
         if checked.problems:
             unreadable.append(Unreadable(number, checked.name, checked.problems))
         elif checked.differences:
             differing += 1
-            _gather(groups, checked, line)
+            _gather(groups, checked, read(_situation_in(line)))
         else:
             as_expected += 1
     ordered = sorted(groups.values(), key=lambda group: -len(group[1]))
@@ -81,8 +87,9 @@ def held_against(lines: Iterable[str]) -> Held:
     return Held(total, as_expected, differing, by_clause, tuple(unreadable))
 
 
-def _gather(groups: dict[tuple[str, str], tuple[Clause | None, list[Differs]]], checked: Checked, line: str) -> None:
-    stated = editions.read(_situation_in(line))
+def _gather(
+    groups: dict[tuple[str, str], tuple[Clause | None, list[Differs]]], checked: Checked, stated: Stated
+) -> None:
     edition, several = editions.get(stated.edition), len(checked.rulings) > 1
     for difference in checked.differences:
         applied = _setting(checked, difference)
@@ -98,6 +105,7 @@ def _gather(groups: dict[tuple[str, str], tuple[Clause | None, list[Differs]]], 
                 ruled=told(difference.facet, difference.ruled),
                 because=applied.because.tell(gettext) if applied else "",
                 url=_what_if(edition, stated.situation),
+                dispute=_dispute(edition, stated.situation, difference, key[1]),
             )
         )
 
@@ -120,6 +128,14 @@ def told(facet: str, value: str | bool) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     return gettext(FACETS[facet](value).label)  # type: ignore[call-arg]
+
+
+def _dispute(edition: Edition, stated: Situation | Sequence, difference: Difference, clause: str) -> str:
+    """Where the ruling is disputed, with what the case expects filled in."""
+    several = (stated,) if isinstance(stated, Situation) else situations_in(stated, edition)
+    query = QueryDict(mutable=True)
+    query["clause"], query[f"expect.{difference.facet}"] = clause, in_address(difference.expected)
+    return f"{reverse('open_dispute')}?{address_of(edition, several[difference.place])}&{query.urlencode()}"
 
 
 def _what_if(edition: Edition, situation: Situation | Sequence) -> str:

@@ -47,7 +47,9 @@ def _json_lines(content: bytes) -> list[str]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise NotACaseBook(gettext("JSON is written in UTF-8, and the file is not.")) from None
-    return [line.strip() for line in text.splitlines() if line.strip()]
+    if "\0" in text:
+        raise NotACaseBook(gettext("The file holds signs that no text has."))
+    return [line.strip() for line in text.split("\n") if line.strip()]  # a story may hold what else ends a line
 
 
 def _table(content: bytes) -> Table:

@@ -19,6 +19,7 @@ from quizzes.casebooks.files import template_of
 from quizzes.casebooks.forms import CaseBookForm
 from quizzes.casebooks.models import CaseBook
 from quizzes.casebooks.queries import case_books_for
+from quizzes.interpretations.queries import editions_of
 from rules import editions
 from rules.engine.incidents import KINDS
 
@@ -43,7 +44,8 @@ def case_books(request: HttpRequest) -> HttpResponse:
 def case_book(request: HttpRequest, public_id: str) -> HttpResponse:
     """A case book as the engine rules on it today, what differs clause by clause."""
     found = get_object_or_404(case_books_for(request.user).select_related("league"), public_id=public_id)
-    return render(request, "casebooks/case_book.html", {"book": found, "held": held_against(found.lines.splitlines())})
+    held = held_against(found.lines.split("\n"), editions_of(found.league))
+    return render(request, "casebooks/case_book.html", {"book": found, "held": held})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

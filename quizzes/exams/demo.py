@@ -28,7 +28,7 @@ SKILL = 86
 
 def exams(stage: Stage) -> None:
     """Set the demo league's exams and let some trainees sit the season's; what is there stays as it is."""
-    sync_rulebook(editions=editions.every().values())
+    sync_rulebook(editions=editions.with_variants().values())
     call_command("loaddata", "exam_policies", verbosity=0)
     if Exam.objects.filter(league=stage.league).exists():
         return

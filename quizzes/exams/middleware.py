@@ -20,9 +20,9 @@ from rules.problems import problem
 BOOKS = {"rules", "rules_api", "room"}
 """The addresses of the rulebook, and of a clinic's room, where rulings are shown."""
 
-PRACTICE = ("quizzes.views.", "quizzes.statistics.views", "quizzes.authoring.views.")
-"""Where the pages of practice are answered, those that tell of its questions with their keys, and those of writing
-scenarios, where the rulebook rules on whatever one types."""
+PRACTICE = ("quizzes.views.", "quizzes.statistics.views", "quizzes.authoring.views.", "quizzes.disputes.views.")
+"""Where the pages of practice are answered, those that tell of its questions with their keys, those of writing
+scenarios, where the rulebook rules on whatever one types, and those that say what is disputed and decided."""
 
 RULED = {"exam_ruling", "exam_record", "exam_record_pdf"}
 """The pages of exams that say how questions are ruled and why: of an attempt behind, as good as a book."""

@@ -1,7 +1,7 @@
 """A question in a file held against the engine: nothing that it says of what is right is taken on trust.
 
 Ruling, key, clauses and difficulty are asked of the edition anew, the gate looks at what comes of it, and the story has
-to be one that the site tells. A story written by hand goes another way, which asks for each fact where it is told.
+to tell the situation (`stories`).
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ from django.utils.translation import gettext
 
 from quizzes import formats, gate
 from quizzes.feedback import explained
-from quizzes.frozen import edition_of, stated_in
+from quizzes.frozen import edition_of
 from quizzes.question_files.documents import Document, question_of
 from quizzes.question_files.refusing import Refused, holding_together
+from quizzes.question_files.stories import hold_to_the_situation
 from quizzes.questions import Question
 from quizzes.rechecking import facets_in, reruled, right_in
 from quizzes.ruled import reasons_of
 from quizzes.sheets import key_of
 from quizzes.showing import full_citation
 from quizzes.turning import difficulty_of
-from rules.engine.situations import Sequence
-from rules.telling.recognised import is_told, is_told_in_a_game
 
 
 def checked(document: Document) -> Question:
@@ -33,8 +32,7 @@ def checked(document: Document) -> Question:
         ruled = _ruled(question)
         if faults := list(gate.faults(ruled)):
             raise Refused(gettext("It must not be asked: %(why)s.") % {"why": "; ".join(faults)})
-        if not all(_stories_told(ruled)):
-            raise Refused(gettext("Its story is not one that the site tells of this situation."))
+        hold_to_the_situation(ruled)
         return ruled
 
 
@@ -78,15 +76,3 @@ def _ruled(question: Question) -> Question:
         raise contradicts(question, ruled)
     judged = formats.get(ruled.format).judged(ruled)
     return replace(ruled, difficulty=max(difficulty_of(edition, each.situation) for each in judged))
-
-
-def _stories_told(question: Question) -> list[bool]:
-    """For each situation, whether its story is one that the site tells of it; people are told one by one (the gate)."""
-    edition = edition_of(question)
-    judged = formats.get(question.format).judged(question)
-    if "people" in question.more:
-        return []
-    if isinstance(stated_in(question), Sequence):
-        return [is_told_in_a_game(each.situation, each.story, first=not each.carried) for each in judged]
-    told_besides = 1 if "procedure" in question.more else 0  # when all steps are taken: the gate's
-    return [is_told(each.situation, edition, each.story[: len(each.story) - told_besides]) for each in judged]

@@ -13,10 +13,10 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from quizzes import formats
-from quizzes.formats.base import FIELDS
+from quizzes.formats.base import FIELDS, closed
 from quizzes.printing import definitions, named, of_any_format, printed
 from quizzes.question_files.refusing import Refused, holding_together
-from quizzes.questions import Question
+from quizzes.questions import BY_HAND, Question
 from quizzes.turning import identity_of
 from rules import editions
 from rules.engine.schema import DIALECT
@@ -26,6 +26,7 @@ Document = dict[str, Any]
 IDENTIFIER = "urn:sure-call:question-file"
 VERSION = 1
 LONGEST_SEED = 100
+LONGEST_SENTENCE = 4000
 HELD = {each.name for each in fields(Question)}
 MORE: Mapping[str, dict[str, Any]] = {
     "id": {"type": "string", "pattern": "^[A-Za-z0-9]{1,12}$"},
@@ -35,6 +36,29 @@ MORE: Mapping[str, dict[str, Any]] = {
     "fields": {**FIELDS, "minItems": 0},
 }
 """What the document of a question has beside the printed question, or says more exactly."""
+_SENTENCE = {"type": "string", "minLength": 1, "maxLength": LONGEST_SENTENCE}
+OF_STORIES: Mapping[str, dict[str, Any]] = {
+    BY_HAND: {
+        "type": "object",
+        "properties": {
+            "told": {
+                "type": "array",
+                "minItems": 1,
+                "items": {
+                    "oneOf": [
+                        {"type": "object", "additionalProperties": _SENTENCE},
+                        {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
+                    ]
+                },
+            },
+            "clip": closed(url={"type": "string", "maxLength": 500}, words={**_SENTENCE, "maxLength": 2000}),
+        },
+        "minProperties": 1,
+        "additionalProperties": False,
+    }
+}
+"""What it has where someone wrote the story: for each situation the sentence that states each fact, by the fact's name,
+or the names alone where the engine tells it; and a clip of it."""
 
 
 def document_of(public_id: str, question: Question) -> Document:
@@ -46,6 +70,8 @@ def document_of(public_id: str, question: Question) -> Document:
         "narrow": question.narrow,
         "fields": [asdict(field) for field in question.fields],
     }
+    if BY_HAND in question.more:
+        document[BY_HAND] = question.more[BY_HAND]
     found: Document = json.loads(json.dumps(document))
     return found
 
@@ -95,7 +121,7 @@ def file_schema() -> dict[str, Any]:
         },
         "required": ["$schema", "version", "language", "questions"],
         "additionalProperties": False,
-        "$defs": definitions(MORE),
+        "$defs": definitions(MORE, OF_STORIES),
     }
 
 
@@ -114,4 +140,4 @@ def _keeps_to_the_schema(document: Any) -> None:
 
 @cache
 def _validator(slug: str) -> Draft202012Validator:
-    return Draft202012Validator({"$ref": f"#/$defs/{named(slug)}", "$defs": definitions(MORE)})
+    return Draft202012Validator({"$ref": f"#/$defs/{named(slug)}", "$defs": definitions(MORE, OF_STORIES)})

@@ -97,7 +97,7 @@ def item_of(public_id: str, question: Question) -> Item:
         parts=parts,
         number=post.get("number", "").strip() if shape is Shape.NUMBER else "",
         why=tuple(_why(sheet)),
-        lost=frozenset({Loss.DRAWING, *lost}),
+        lost=frozenset({Loss.DRAWING, *lost, *([Loss.CLIP] if question.clip else [])}),
     )
 
 

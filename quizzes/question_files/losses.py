@@ -16,6 +16,7 @@ class Loss(Enum):
     DRAWING = "drawing"
     MISREADINGS = "misreadings"
     SITUATION = "situation"
+    CLIP = "clip"
     TAP = "tap"
     UNMARKED = "unmarked"
     PLACED_TWICE = "placed_twice"
@@ -35,6 +36,7 @@ TOLD: dict[Loss, str | Promise] = {
     Loss.SITUATION: _(
         "The situation stands where other programs do not look: a file that another program writes anew has it no more."
     ),
+    Loss.CLIP: _("The clip is not linked, and what it shows in words is not said."),
     Loss.TAP: _("The place of the face-off is chosen from a list, not marked on the rink."),
     Loss.UNMARKED: _("What other rules decide is not asked at all; the site asks it and gives no mark for it."),
     Loss.PLACED_TWICE: _("One place can be given to two steps; the site sends such an answer back."),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from accounts.people.models import League
 from quizzes import formats
+from quizzes.interpretations.queries import editions_of
 from quizzes.models import Kept
 from quizzes.question_files.checking import checked, contradicts
 from quizzes.question_files.documents import Document, document_of, same
@@ -21,10 +22,11 @@ from quizzes.question_files.file_formats import FileFormat, of_content
 from quizzes.question_files.file_formats.base import MOST_BYTES, TOO_LARGE, Entry, Says, Unreadable, Written
 from quizzes.question_files.items import SIGN, item_of
 from quizzes.question_files.refusing import Refused
-from quizzes.questions import Question
+from quizzes.question_files.stories import doubts_about
+from quizzes.questions import BY_HAND, Question
 from rules.engine.incidents import KINDS
 
-COMPARED = ("story", "options", "fields", "situation", "score", "seed")
+COMPARED = ("story", "clip", "options", "fields", "situation", "score", "seed")
 """Of a changed question, what is looked at to say what changes, in this order."""
 
 
@@ -60,12 +62,23 @@ class PlannedQuestion:
         return " ".join(self.question.story) if self.question else ""
 
     @property
+    def is_for_practice(self) -> bool:
+        """Whether it comes in for practice and clinics alone: somebody wrote its story, or gave it a clip."""
+        return self.question is not None and BY_HAND in self.question.more
+
+    @property
+    def doubts(self) -> list[str]:
+        """What in a story by hand speaks against the facts that it is said to state."""
+        return list(doubts_about(self.question)) if self.question else []
+
+    @property
     def changes(self) -> list[str]:
         """What the question that the league has gets otherwise, by name."""
         if self.question is None or self.kept is None:
             return []
         names = {
             "story": gettext("story"),
+            "clip": gettext("clip"),
             "options": gettext("options"),
             "fields": gettext("what is asked"),
             "situation": gettext("situation"),
@@ -106,6 +119,7 @@ class _Pool:
         self.by_case = {(row.format, row.identity): row for row in rows}
         self.by_id = {f"{SIGN}{row.question.public_id}": row for row in rows}
         self.met: dict[tuple[str, str], str] = {}
+        self.editions = editions_of(league)
 
     def meet(self, question: Question, place: str) -> Kept | None:
         """The league's question of the same case and format. Raises `Refused` where the file has it twice."""
@@ -135,7 +149,7 @@ def read(content: bytes) -> tuple[FileFormat, list[Entry]]:
 def _planned(entry: Entry, file_format: FileFormat, pool: _Pool) -> PlannedQuestion:
     held = pool.by_id.get(entry.id)
     try:
-        question, document = _found(entry, held)
+        question, document = _found(entry, held, pool)
         _hold_to_its_words(entry, file_format, question, document)
         kept = pool.meet(question, entry.place)
     except Refused as refused:
@@ -146,7 +160,7 @@ def _planned(entry: Entry, file_format: FileFormat, pool: _Pool) -> PlannedQuest
     return PlannedQuestion(entry, outcome, question, kept)
 
 
-def _found(entry: Entry, held: Kept | None) -> tuple[Question, Document]:
+def _found(entry: Entry, held: Kept | None, pool: _Pool) -> tuple[Question, Document]:
     """The question of an entry with its document: its own, checked, or that of the question which the league has.
 
     What the league has exactly so is not ruled on anew: it stays as it was asked. Raises `Refused`.
@@ -162,7 +176,10 @@ def _found(entry: Entry, held: Kept | None) -> tuple[Question, Document]:
         return held.question.asked, document_of(held.question.public_id, held.question.asked)
     if held is not None and isinstance(entry.document, dict) and _is_held(entry.document, held):
         return held.question.asked, entry.document
-    return checked(entry.document), entry.document
+    question = checked(entry.document)
+    if question.edition not in pool.editions:
+        raise Refused(gettext("Its rulebook is another league’s own, or one that yours has replaced."))
+    return question, entry.document
 
 
 def _is_held(document: Document, kept: Kept) -> bool:

@@ -20,6 +20,7 @@ from quizzes.practice import practice_of
 from quizzes.queries import own_attempts_for
 from quizzes.secret import secret_from
 from quizzes.services.storing import store_questions
+from rules import editions
 from rules.models import Provision
 
 FIVE = 5
@@ -39,11 +40,15 @@ class NothingDue(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What an attempt is to be about: so many questions on these kinds and clauses; none named, on all."""
+    """What an attempt is to be about: so many questions on these kinds and clauses; none named, on all.
+
+    `edition` names the rulebook; empty, it is the one that is meant anyway.
+    """
 
     count: int = FIVE
     kinds: tuple[str, ...] = ()
     provisions: tuple[str, ...] = ()
+    edition: str = ""
 
 
 def start_attempt(
@@ -118,7 +123,8 @@ def start_missed(*, attempt: Attempt, start_token: str, language: str, now: date
     names = tuple(clauses.values_list("name", flat=True))
     if not names:
         raise NothingMissed(attempt.public_id)
-    wanted = Wanted(count=min(MOST, missed.count() + 2), provisions=names)
+    book = attempt.settings.get("edition", "")
+    wanted = Wanted(count=min(MOST, missed.count() + 2), provisions=names, edition=book)
     again = partial(start_attempt, user=attempt.user, mode=Mode.MISSED, wanted=wanted, start_token=start_token)
     seen = [question.asked.identity for question in Question.objects.filter(items__attempt=attempt)]
     try:
@@ -129,7 +135,10 @@ def start_missed(*, attempt: Attempt, start_token: str, language: str, now: date
 
 def _draw(wanted: Wanted, *, seed: str, avoid: tuple[str, ...]) -> list[questions.Question]:
     """The questions wanted, or as many different ones as there are."""
-    draw = partial(generator.draw_quiz, seed=seed, kinds=wanted.kinds, provisions=wanted.provisions, avoid=avoid)
+    book = editions.get(wanted.edition) if wanted.edition else None
+    draw = partial(
+        generator.draw_quiz, seed=seed, avoid=avoid, kinds=wanted.kinds, provisions=wanted.provisions, edition=book
+    )
     try:
         return draw(count=wanted.count)
     except generator.CannotDraw as error:

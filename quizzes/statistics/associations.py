@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quizzes.statistics.intervals import ENOUGH, Share
+from quizzes.statistics.intervals import ENOUGH, Middle, Share
 from quizzes.statistics.moments import Numbers
 from quizzes.statistics.tries import Integers
 
@@ -57,3 +57,10 @@ def associations(group: Integers, value: Numbers, rest: Numbers, many: int) -> l
         )
         for each in range(many)
     ]
+
+
+def median_by_person(person: Integers, seconds: Numbers) -> Middle | None:
+    """The median over people of what a try took each of them on the average; None for fewer than enough people."""
+    known = ~np.isnan(seconds)
+    _, place = np.unique(person[known], return_inverse=True)
+    return Middle.of((np.bincount(place, weights=seconds[known]) / np.bincount(place)).tolist())

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.translation import get_language
 
@@ -17,9 +18,9 @@ from quizzes.exams.corrected import graded_each
 from quizzes.exams.grading import held_saves
 from quizzes.exams.models import ExamItem
 from quizzes.formats import FormatError
-from quizzes.models import Question
+from quizzes.models import Answer, Question
 from quizzes.statistics.from_exams import finished_in
-from quizzes.statistics.from_practice import answers_in
+from quizzes.statistics.from_practice import answers_in, calls_in_clinics
 from quizzes.statistics.intervals import Share
 from quizzes.statistics.sources import Source
 from quizzes.statistics.tries import Case
@@ -101,8 +102,16 @@ def _in_the_readers_words(parts: Iterable[Part]) -> dict[tuple[str, str], tuple[
 
 
 def _in_practice(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
+    return _parts_of(answers_in(league), case)
+
+
+def _in_clinics(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
+    return _parts_of(calls_in_clinics(league), case)
+
+
+def _parts_of(answered: QuerySet[Answer], case: Case) -> Iterable[tuple[int, list[Part]]]:
     """Each answer's parts as they were marked, in the order given."""
-    found = answers_in(league).filter(item__question__format=case.format, item__question__identity=case.identity)
+    found = answered.filter(item__question__format=case.format, item__question__identity=case.identity)
     columns = ("item__attempt__user", "item__question", "answer", "facets")
     for person, question, answer, facets in found.order_by("pk").values_list(*columns):
         marked = (facet for facet in facets if facet["state"] != UNMARKED)
@@ -137,5 +146,5 @@ def _in_exams(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
         )
 
 
-PARTS = {Source.EXAM: _in_exams, Source.PRACTICE: _in_practice}
+PARTS = {Source.EXAM: _in_exams, Source.PRACTICE: _in_practice, Source.CLINIC: _in_clinics}
 """How the calls are read for each source."""

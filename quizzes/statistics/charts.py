@@ -116,7 +116,8 @@ def expectations(expected: Sequence[float]) -> Bars:
     names = [gettext("from %(n)s %%") % {"n": label} for label in labels]
     return bars(
         gettext("What is expected of the forms"),
-        gettext("From %(low)d to %(high)d per cent right.") % {"low": low, "high": high},
+        gettext("How many forms are expected to be how right: from %(low)d to %(high)d per cent.")
+        % {"low": low, "high": high},
         list(zip(labels, names, counts, strict=True)),
         (gettext("Expected right"), gettext("Forms")),
     )

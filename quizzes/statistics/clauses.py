@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from quizzes.models import Deciding, Question
-from quizzes.statistics.associations import Association, associations
-from quizzes.statistics.intervals import Share
+from quizzes.statistics.associations import Association, associations, median_by_person
+from quizzes.statistics.intervals import Middle, Share
 from quizzes.statistics.moments import Numbers
 from quizzes.statistics.tries import REST, Integers, Tries
 from rules import editions
@@ -20,29 +20,36 @@ from rules.models import Provision
 
 @dataclass(frozen=True)
 class ClauseFigures:
-    """A clause with its figures: a person's mark is their share over the cases that it decides."""
+    """A clause with its figures: a person's mark is their share over the cases that it decides.
+
+    `seconds`: the median over people of what such a case took each; None where that is not known of enough.
+    """
 
     clause: Provision
     figures: Association
     answers: int
+    seconds: Middle | None
 
 
 @dataclass(frozen=True)
 class MisreadingFigures:
     """A misreading: how many of those who could have made it did, how that goes with the rest, how many answers did.
 
-    `discrimination` is over 0 where those who get the rest right make it less.
+    `discrimination` is over 0 where those, of the `compared` people, who get the rest right make it less. `seconds`:
+    the median over those who made it of what the case took them then; None where that is not known of enough.
     """
 
     name: str
     title: str
     made: Share
+    compared: int
     discrimination: float | None
     answers: int
+    seconds: Middle | None
 
 
-def clauses_in(tries: Tries) -> list[ClauseFigures]:
-    """Every clause that decides one of the cases, in the book's order."""
+def clauses_in(tries: Tries, seconds: Numbers) -> list[ClauseFigures]:
+    """Every clause that decides one of the cases, in the book's order. `seconds`: what each try took."""
     deciding = Deciding.objects.filter(question__in=[case.question for case in tries.cases])
     of_question: dict[int, list[int]] = {}
     for question, clause in deciding.values_list("question", "provision"):
@@ -55,10 +62,16 @@ def clauses_in(tries: Tries) -> list[ClauseFigures]:
     place = {row.pk: number for number, row in enumerate(rows)}
     groups = [[place[pk] for pk in of_question.get(case.question, ())] for case in tries.cases]
     found = in_groups(tries, groups, tries.share, len(rows))
-    return [ClauseFigures(row, *each) for row, each in zip(rows, found, strict=True) if each[1]]
+    which, group = _expanded(tries.case, groups)
+    return [
+        ClauseFigures(row, *each, median_by_person(tries.person[within], seconds[within]))
+        for number, (row, each) in enumerate(zip(rows, found, strict=True))
+        if each[1]
+        for within in (which[group == number],)
+    ]
 
 
-def misreadings_in(tries: Tries) -> list[MisreadingFigures]:
+def misreadings_in(tries: Tries, seconds: Numbers) -> list[MisreadingFigures]:
     """Every misreading that somebody made, those made by the largest share first.
 
     It could be made in a case about a kind of incident that it speaks of, under its edition.
@@ -72,18 +85,29 @@ def misreadings_in(tries: Tries) -> list[MisreadingFigures]:
         for misreading in editions.get(slug).misreadings:
             kinds = {kind.kind for kind in misreading.kinds}
             could = [case.kind in kinds and edition_of[case.question] == slug for case in tries.cases]
-            found.append(_made(tries, misreading, could, names[tries.misread] == misreading.name))
+            found.append(_made(tries, misreading, could, names[tries.misread] == misreading.name, seconds))
     made = [each for each in found if each.answers]
     return sorted(made, key=lambda each: (-each.made.percent, each.name))
 
 
-def _made(tries: Tries, misreading: Misreading, could: Sequence[bool], shown: Any) -> MisreadingFigures:
+def _made(
+    tries: Tries, misreading: Misreading, could: Sequence[bool], shown: Any, seconds: Numbers
+) -> MisreadingFigures:
     """The figures of a misreading: in which cases it could be made, and which tries show it."""
     ((figures, _),) = in_groups(tries, [[0] if each else [] for each in could], (~shown).astype(float), 1, worst=True)
     people, without = figures.share.whole, figures.share.part
-    answers = int((shown & np.array(could, dtype=bool)[tries.case]).sum()) if people else 0
+    those = shown & np.array(could, dtype=bool)[tries.case] if people else np.zeros(tries.case.size, dtype=bool)
+    took = median_by_person(tries.person[those], seconds[those])
     made = Share(people - without, people)
-    return MisreadingFigures(misreading.name, misreading.title, made, figures.discrimination, answers)
+    return MisreadingFigures(
+        name=misreading.name,
+        title=misreading.title,
+        made=made,
+        compared=figures.compared,
+        discrimination=figures.discrimination,
+        answers=int(those.sum()),
+        seconds=took,
+    )
 
 
 def in_groups(

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.db.models.fields.json import KT
 
 from accounts.people.models import League
 from quizzes.exams.corrected import Graded
 from quizzes.exams.grading import held_saves
-from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result, Save
+from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Result
 from quizzes.exams.scoring import ItemMark
 from quizzes.models import Question
 from quizzes.statistics.corrections import corrected_in, spared_in
-from quizzes.statistics.options import with_options
 from quizzes.statistics.reading import columns_of
 from quizzes.statistics.tries import Answers, Tries, first_tries
 
@@ -122,9 +120,9 @@ def examined(league: League) -> Tries:
     given = given_in(attempts, results_of(attempts), league)
     columns: list[tuple[Any, ...]] = list(zip(*given, strict=True)) or [()] * 11
     sitting, _numbers, items, _sections, asked, slugs, identities, kinds, earned, possible, misreading = columns
-    taken = _taken(attempts)
     answers = Answers(
         [order[attempt][0] for attempt in sitting],
+        items,
         [order[attempt][1] for attempt in sitting],
         sitting,
         asked,
@@ -134,12 +132,5 @@ def examined(league: League) -> Tries:
         earned,
         possible,
         misreading,
-        [taken.get(item, "") for item in items],
     )
     return first_tries(answers, rest_of_first=False)
-
-
-def _taken(attempts: QuerySet[ExamAttempt]) -> dict[int, str | None]:
-    """The option that is held of each item that has options, by the item's row number."""
-    saves = Save.objects.filter(item__attempt__in=attempts, item__question__format__in=with_options())
-    return dict(saves.order_by("turn", "number").values_list("item", KT("post__option")))

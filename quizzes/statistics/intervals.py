@@ -1,15 +1,21 @@
-"""How sure a share is, and when there are too few to say anything."""
+"""How sure a share, a correlation and a median are, and when there are too few to say anything."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import atanh, floor, sqrt, tanh
+from statistics import median
 
 ENOUGH = 20
 """Under so many people a figure is not given: "too few answers"."""
 
 NINETY_FIVE = 1.959964
 """The standard normal's bounds that hold 95 per cent."""
+
+
+PERFECT = 1 - 1e-9
+"""A correlation is taken to be no farther from none than this: the interval of a perfect one would be infinite."""
 
 
 @dataclass(frozen=True)
@@ -39,3 +45,33 @@ class Share:
         middle = (share + square / (2 * n)) / (1 + square / n)
         half = NINETY_FIVE / (1 + square / n) * sqrt(max(0.0, share * (1 - share) / n + square / (4 * n * n)))
         return max(0.0, 100 * (middle - half)), min(100.0, 100 * (middle + half))
+
+
+def around_correlation(percent: float, people: int) -> tuple[float, float] | None:
+    """Fisher's interval of 95 per cent around a correlation of so many people, both from −100 to 100.
+
+    None under four people. Where marks are right and wrong alone it is near enough.
+    """
+    if people < 4:
+        return None
+    told = min(PERFECT, max(-PERFECT, percent / 100))
+    half = NINETY_FIVE / sqrt(people - 3)
+    return 100 * tanh(atanh(told) - half), 100 * tanh(atanh(told) + half)
+
+
+@dataclass(frozen=True)
+class Middle:
+    """A median, and the values between which that of all people lies in 95 of 100 such cases, however they spread."""
+
+    at: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Middle | None:
+        """The median of so many values; None where there are too few to say."""
+        ordered, n = sorted(values), len(values)
+        if n < ENOUGH:
+            return None
+        below = floor((n + 1 - NINETY_FIVE * sqrt(n)) / 2)
+        return cls(median(ordered), ordered[below - 1], ordered[n - below])

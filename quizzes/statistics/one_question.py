@@ -6,38 +6,48 @@ from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
+from django.db.models import QuerySet
 
 from accounts.people.models import League
 from accounts.people.queries import Viewer
 from quizzes.exams.models import Correction, ExamItem
-from quizzes.models import Question
-from quizzes.statistics.associations import Association
+from quizzes.models import Answer, Question
+from quizzes.statistics.associations import Association, median_by_person
 from quizzes.statistics.calls import Called, calls_on
 from quizzes.statistics.distractors import Choice, choices_in
 from quizzes.statistics.from_exams import finished_in
-from quizzes.statistics.from_practice import answers_in
+from quizzes.statistics.from_practice import answers_in, calls_in_clinics
+from quizzes.statistics.intervals import Middle
 from quizzes.statistics.questions import by_case, flags_in, secret_from
-from quizzes.statistics.sources import GATHERED, Source
-from quizzes.statistics.times import seconds_in
+from quizzes.statistics.sources import GATHERED, TAKEN, Source
+from quizzes.statistics.times import seconds_of
 from quizzes.statistics.tries import Case, Tries
 
 
 @dataclass(frozen=True)
 class Taken:
-    """An option of the case, and how taking it goes with the rest of the answers."""
+    """An option of the case, how taking it goes with the rest of the answers, and the seconds that takers took.
+
+    `compared`: how many people have a rest to go with.
+    """
 
     choice: Choice
+    compared: int
     discrimination: float | None
+    seconds: Middle | None
 
 
 @dataclass(frozen=True)
 class InSource:
-    """The case in one source. `questions`: over how many questions it is gathered. `seconds`: the median of a try."""
+    """The case in one source. `questions`: over how many questions it is gathered.
+
+    `seconds`: the median of what people took, None where that is not known of enough.
+    """
 
     source: Source
     questions: int
     figures: Association
-    seconds: float | None
+    seconds: Middle | None
     choices: tuple[Taken, ...]
     calls: tuple[Called, ...]
     misreadings: Counter[str]
@@ -89,7 +99,9 @@ def _in_source(league: League, source: Source, question_format: str, identity: s
         return None
     case = tries.cases[place]
     rest = _rests(tries, place)
-    choices = choices_in(league, tries, [place]).get(place, [])
+    here = tries.case == place
+    person, seconds = tries.person[here], seconds_of(tries, league, source, case)[here]
+    choices = choices_in(league, tries, TAKEN[source], [place]).get(place, [])
     words = _in_the_readers_words(case) if choices else {}
     for choice in choices:
         choice.text = words.get(choice.text, choice.text)
@@ -97,8 +109,15 @@ def _in_source(league: League, source: Source, question_format: str, identity: s
         source=source,
         questions=QUESTIONS[source](league, case),
         figures=by_case(tries)[place],
-        seconds=seconds_in(league, source, case),
-        choices=tuple(Taken(choice, choice.discrimination(rest)) for choice in choices),
+        seconds=median_by_person(person, seconds),
+        choices=tuple(
+            Taken(
+                choice,
+                *choice.against(rest),
+                median_by_person(person, np.where(np.isin(person, choice.takers), seconds, np.nan)),
+            )
+            for choice in choices
+        ),
         calls=() if choices else tuple(calls_on(league, source, case)),
         misreadings=_misreadings(tries, place),
     )
@@ -130,7 +149,15 @@ def _misreadings(tries: Tries, place: int) -> Counter[str]:
 
 
 def _in_practice(league: League, case: Case) -> int:
-    found = answers_in(league).filter(item__question__format=case.format, item__question__identity=case.identity)
+    return _asked_in(answers_in(league), case)
+
+
+def _in_clinics(league: League, case: Case) -> int:
+    return _asked_in(calls_in_clinics(league), case)
+
+
+def _asked_in(answered: QuerySet[Answer], case: Case) -> int:
+    found = answered.filter(item__question__format=case.format, item__question__identity=case.identity)
     return found.values("item__question").distinct().count()
 
 
@@ -141,5 +168,5 @@ def _in_exams(league: League, case: Case) -> int:
     return found.values("question").distinct().count()
 
 
-QUESTIONS = {Source.EXAM: _in_exams, Source.PRACTICE: _in_practice}
+QUESTIONS = {Source.EXAM: _in_exams, Source.PRACTICE: _in_practice, Source.CLINIC: _in_clinics}
 """Over how many questions a case is gathered in each source."""

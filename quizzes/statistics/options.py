@@ -1,13 +1,19 @@
-"""Which formats ask to choose among options, and which one was taken, read by the database."""
+"""Which formats ask to choose among options, and which one was taken."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from django.db.models import Case, CharField, Value, When
 from django.db.models.fields.json import KT
 
 from quizzes import formats
+from quizzes.exams.models import Save
+from quizzes.models import Answer
+from quizzes.statistics.reading import in_parts
+
+Taken = Callable[[Sequence[int]], Mapping[int, str | None]]
+"""The ids of the options taken, by the row numbers that answers have in their source; of those that took any."""
 
 
 @cache
@@ -16,10 +22,21 @@ def with_options() -> tuple[str, ...]:
     return tuple(slug for slug, each in formats.every().items() if "options" in each.schema())
 
 
-def taken_in(answer: str, asked_as: str) -> Case:
-    """The id of the option taken, out of the answer in one field where the format in the other has options."""
-    return Case(
-        When(**{f"{asked_as}__in": with_options()}, then=KT(f"{answer}__option")),
-        default=Value(""),
-        output_field=CharField(),
-    )
+def taken_in_answers(rows: Sequence[int]) -> dict[int, str | None]:
+    """The option taken in each of these answers in practice."""
+    return {
+        row: option
+        for part in in_parts(rows)
+        for row, option in Answer.objects.filter(pk__in=part).values_list("pk", KT("answer__option"))
+    }
+
+
+def taken_in_items(rows: Sequence[int]) -> dict[int, str | None]:
+    """The option that is held of each of these items of exams: the one saved last."""
+    return {
+        row: option
+        for part in in_parts(rows)
+        for row, option in Save.objects.filter(item__in=part)
+        .order_by("turn", "number")
+        .values_list("item", KT("post__option"))
+    }

@@ -13,7 +13,7 @@ from quizzes.exams.queries import being_asked
 from quizzes.models import Question
 from quizzes.statistics.associations import Association, associations
 from quizzes.statistics.distractors import untaken_in
-from quizzes.statistics.sources import GATHERED, Source
+from quizzes.statistics.sources import GATHERED, TAKEN, Source
 from quizzes.statistics.tries import Case, Tries
 
 HARD = 25
@@ -44,7 +44,7 @@ def questions_in(league: League, source: Source, viewer: Viewer) -> list[Questio
     tries = GATHERED[source](league)
     secret = secret_from(viewer)
     every = by_case(tries)
-    untaken = untaken_in(league, tries, every)
+    untaken = untaken_in(league, tries, TAKEN[source], every)
     flagged = flags_in(league)
     found = [
         _figures(case, figures, untaken.get(place, ()), flagged)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
+from typing import Protocol
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -16,7 +17,7 @@ from quizzes import formats
 from quizzes.models import Question
 from quizzes.statistics.charts import Range, range_of
 from quizzes.statistics.exam import Place
-from quizzes.statistics.intervals import Share
+from quizzes.statistics.intervals import Middle, Share, around_correlation
 from quizzes.statistics.questions import AGAINST, FLAGGED, HARD, LOW, UNTAKEN, QuestionFigures
 from rules.engine.incidents import KINDS
 
@@ -69,6 +70,64 @@ class Facility:
         return range_of(self.share) if self.share.enough else None
 
 
+DECIDES, LICENSES = 80, 90
+"""A reliability from which on an exam may decide about a person, and from which on it should for a licence."""
+
+
+def trust_told(reliability: float) -> str:
+    """What the reliability of an exam allows, in a sentence."""
+    if reliability < 0:
+        return gettext("Its questions contradict one another: look at the keys of those that discriminate backwards.")
+    if reliability < DECIDES:
+        return gettext(
+            "Too little to decide about a person by this exam alone. More questions raise it, or better ones."
+        )
+    if reliability < LICENSES:
+        return gettext("Enough to decide about a person; for a licence it should be 90.")
+    return gettext("Enough for a licence.")
+
+
+class Compared(Protocol):
+    """What goes with a rest, from −100 to 100, over so many people."""
+
+    @property
+    def compared(self) -> int: ...
+
+    @property
+    def discrimination(self) -> float | None: ...
+
+
+@dataclass(frozen=True)
+class Discrimination:
+    """A discrimination as a line shows it; `interval`: from where to where it may be."""
+
+    told: str
+    interval: str = ""
+
+
+UNTOLD = Discrimination("–")
+
+
+def discrimination(figures: Compared) -> Discrimination:
+    """How something discriminates, or a dash."""
+    return correlation_told(figures.discrimination, figures.compared)
+
+
+def correlation_told(percent: float | None, people: int) -> Discrimination:
+    """A correlation, and its interval in whole numbers, never narrower than it is."""
+    around = None if percent is None else around_correlation(percent, people)
+    if around is None:
+        return UNTOLD
+    low, high = (str(each).replace("-", "−") for each in (floor(around[0] + HAIR), ceil(around[1] - HAIR)))
+    return Discrimination(whole(percent), gettext("%(low)s to %(high)s") % {"low": low, "high": high})
+
+
+def between(middle: Middle) -> str:
+    """From how many seconds to how many a median may be."""
+    shown = {"low": whole(middle.low), "high": str(ceil(middle.high - HAIR))}
+    return gettext("%(low)s to %(high)s s") % shown
+
+
 WHY = {
     LOW: gettext_lazy("under 25 % right"),
     AGAINST: gettext_lazy("discriminates backwards"),
@@ -88,7 +147,7 @@ class QuestionLine:
     url: str
     facility: Facility
     people: str
-    discrimination: str
+    discrimination: Discrimination
     why: tuple[str, ...]
 
 
@@ -113,7 +172,7 @@ def lines_of(questions: Sequence[QuestionFigures], league: League) -> list[Quest
             url=address_of(each.case.format, each.case.identity, league),
             facility=Facility(each.figures.share),
             people=people_told(each.figures.share.whole),
-            discrimination="" if each.figures.discrimination is None else whole(each.figures.discrimination),
+            discrimination=discrimination(each.figures),
             why=why_told(each),
         )
         for each in questions
@@ -135,7 +194,7 @@ class PlaceLine:
     note: str
     url: str
     facility: Facility
-    discrimination: str
+    discrimination: Discrimination
     efficiency: str
     intended: str
     effective: str
@@ -166,7 +225,7 @@ def _place(place: Place, league: League, secret: Collection[tuple[str, str]]) ->
         note=gettext("counts for nothing") if void else note,
         url=address_of(one.format, one.identity, league) if one and leads_on else "",
         facility=Facility(share),
-        discrimination=whole(figures.discrimination) if enough else "–",
+        discrimination=correlation_told(figures.discrimination, figures.people) if enough else UNTOLD,
         efficiency=whole(figures.efficiency) if enough else "–",
         intended=whole(figures.intended),
         effective=_effective(place) if enough else "–",

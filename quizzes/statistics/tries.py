@@ -37,10 +37,11 @@ class Case:
 class Answers:
     """Answers in columns: in which order and by whom, in which sitting, to what, and what was made of them.
 
-    `option` is the id of the one taken, where there were any.
+    `row` names the answer in its source.
     """
 
     order: Sequence[int]
+    row: Sequence[int]
     person: Sequence[int]
     sitting: Sequence[int]
     question: Sequence[int]
@@ -50,26 +51,25 @@ class Answers:
     earned: Sequence[float]
     possible: Sequence[float]
     misreading: Sequence[str]
-    option: Sequence[str | None]
 
 
 @dataclass(frozen=True)
 class Tries:
     """Each try's person, case, share of the marks, and what else the person got: `rest`, NaN where that is too little.
 
-    `person` and `question` are row numbers, `case` and `misread` places in `cases` and `misreadings`, which begins with
-    none; `option` as in the answers.
+    `person` and `question` are row numbers, `row` is that of the answer in its source; `case` and `misread` are places
+    in `cases` and `misreadings`, which begins with none.
     """
 
     cases: tuple[Case, ...]
     misreadings: tuple[str, ...]
+    row: Integers
     person: Integers
     case: Integers
     share: Numbers
     rest: Numbers
     misread: Integers
     question: Integers
-    option: npt.NDArray[np.object_]
 
 
 def first_tries(answers: Answers, *, rest_of_first: bool) -> Tries:
@@ -93,13 +93,13 @@ def first_tries(answers: Answers, *, rest_of_first: bool) -> Tries:
     return Tries(
         cases=_cases(answers, case),
         misreadings=tuple(named),
+        row=_integers(answers.row)[kept],
         person=person[kept],
         case=case[kept],
         share=earned[kept] / possible[kept],
         rest=rest[kept],
         misread=misread[kept],
         question=question[kept],
-        option=np.array(answers.option, dtype=object)[kept],
     )
 
 

@@ -25,7 +25,8 @@ from quizzes.statistics.one_question import one_question
 from quizzes.statistics.permissions import leagues_with_figures_for, may_see_figures
 from quizzes.statistics.questions import only, questions_in, secret_from
 from quizzes.statistics.sources import GATHERED
-from quizzes.statistics.told import Facility, counted, lines_of, people_told, places_told
+from quizzes.statistics.times import seconds_of
+from quizzes.statistics.told import Facility, counted, lines_of, people_told, places_told, trust_told
 
 A_PAGE = 30
 
@@ -99,13 +100,15 @@ def clauses(request: HttpRequest) -> HttpResponse:
     form = SourceForm(request.GET, leagues=the_leagues(request))
     if not form.is_valid():
         return render(request, "statistics/clauses.html", {"form": form}, status=422)
-    tries = GATHERED[form.the_source](form.the_league)
-    by_clause = clauses_in(tries)
+    league, source = form.the_league, form.the_source
+    tries = GATHERED[source](league)
+    seconds = seconds_of(tries, league, source)
+    by_clause = clauses_in(tries, seconds)
     shown = {
         "form": form,
-        "league": form.the_league,
+        "league": league,
         "clauses": [(clause_name(each.clause), each, Facility(each.figures.share)) for each in by_clause],
-        "misreadings": [(gettext(each.title), each, Facility(each.made)) for each in misreadings_in(tries)],
+        "misreadings": [(gettext(each.title), each, Facility(each.made)) for each in misreadings_in(tries, seconds)],
         "enough": ENOUGH,
     }
     return render(request, "statistics/clauses.html", shown)
@@ -135,6 +138,7 @@ def _told(found: Exam, statistics: ExamStatistics, viewer: Viewer) -> dict[str, 
         "passed": Facility(results.passed),
         "distribution": distribution(results.bins, pass_percent=statistics.pass_percent),
         "expectations": expectations(forms.expected) if forms and forms.different > 1 else None,
+        "trust": "" if whole.reliability is None else trust_told(whole.reliability),
         "near": results.within(statistics.pass_percent or 0, error or 0) if near else None,
         "levels": [(level.difficulty, level.answers.whole, Facility(level.answers)) for level in forms.levels]
         if forms

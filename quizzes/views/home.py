@@ -15,6 +15,7 @@ from quizzes.decisions import decisions_of
 from quizzes.due import CAP
 from quizzes.forms import TopicsForm, new_token
 from quizzes.generator import CannotDraw
+from quizzes.interpretations.queries import practised_by
 from quizzes.models import Attempt, Mode
 from quizzes.practice import practice_of
 from quizzes.progress import progress_of
@@ -84,12 +85,12 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose(request: HttpRequest) -> HttpResponse:
     """Topics and length to choose, and the start with them; what was ticked stays until it can be drawn."""
+    books = practised_by(someone(request), timezone.now())
     if request.method != "POST":
         chosen = {name: request.GET.getlist(name) for name in ("rules", "kinds")}
-        return render(
-            request, "quizzes/choose.html", {"form": TopicsForm(initial=chosen | {"start_token": new_token()})}
-        )
-    form = TopicsForm(request.POST)
+        fresh = TopicsForm(initial=chosen | {"start_token": new_token()}, books=books)
+        return render(request, "quizzes/choose.html", {"form": fresh})
+    form = TopicsForm(request.POST, books=books)
     if form.is_valid():
         try:
             attempt = start_attempt(

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.people.models import League
 from accounts.people.queries import leagues_led_by
+from quizzes.for_practice import for_practice_alone
 from quizzes.forms import KeepForm, LibraryForm
 from quizzes.models import Kept
 from quizzes.queries import kept_for
@@ -114,7 +115,8 @@ def pool(request: HttpRequest) -> HttpResponse:
     leagues = led(request)
     page = Paginator(kept_in(request), A_PAGE).get_page(request.GET.get("page"))
     sheets = sheets_of(request.user, [kept.question.asked for kept in page])
-    entries = list(zip(page, sheets, strict=True))
+    alone = for_practice_alone([kept.question for kept in page])
+    entries = [(kept, sheet, kept.question.pk in alone) for kept, sheet in zip(page, sheets, strict=True)]
     chosen = request.GET.get("league", "")
     files_of = [league for league in leagues if chosen in ("", league.slug)]
     shown = {"entries": entries, "page": page, "leagues": leagues, "files_of": files_of}

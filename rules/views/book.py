@@ -13,6 +13,7 @@ from rules.addresses import address_of, edition_in_address
 from rules.engine.edition import Edition
 from rules.engine.errors import RulebookError, UnknownEdition
 from rules.examples import example_of
+from rules.readers import readable, readable_by
 from rules.ruled import ruled
 from rules.search import LONGEST_QUERY
 from rules.search import search as find
@@ -22,14 +23,14 @@ from rules.search import search as find
 @require_safe
 def edition(request: HttpRequest, edition: str = editions.DEFAULT) -> HttpResponse:
     """A rulebook: its rules in order, each with its clauses, and its numbers."""
-    shown = edition_or_404(edition)
+    shown = edition_or_404(request, edition)
     context = {
         "edition": shown,
         "named": edition_in_address(shown),
         "title": gettext(shown.title),
         "sections": book.sections_of(shown),
         "parameters": book.parameters_of(shown),
-        "others": [each for each in editions.every().values() if each is not shown],
+        "others": [each for each in readable_by(request.user).values() if each is not shown],
     }
     return render(request, "rules/edition.html", context)
 
@@ -38,7 +39,7 @@ def edition(request: HttpRequest, edition: str = editions.DEFAULT) -> HttpRespon
 @require_safe
 def rule(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
     """A rule with its clauses in full."""
-    shown = edition_or_404(edition)
+    shown = edition_or_404(request, edition)
     section = next((each for each in book.sections_of(shown) if each.slug == slug), None)
     if section is None:
         raise Http404
@@ -49,7 +50,7 @@ def rule(request: HttpRequest, edition: str, slug: str) -> HttpResponse:
 @require_safe
 def clause(request: HttpRequest, edition: str, name: str) -> HttpResponse:
     """A clause: its words, how it stands to others, how it is misread, and a situation that it decides."""
-    shown = edition_or_404(edition)
+    shown = edition_or_404(request, edition)
     try:
         provision = shown.provision(name)
     except RulebookError:
@@ -71,15 +72,15 @@ def clause(request: HttpRequest, edition: str, name: str) -> HttpResponse:
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Clauses and rules by their words."""
-    shown = edition_or_404(request.GET.get("edition", editions.DEFAULT))
+    shown = edition_or_404(request, request.GET.get("edition", editions.DEFAULT))
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     context = {"edition": shown, "named": edition_in_address(shown), "q": query, "answer": find(shown, query)}
     return render(request, "rules/search.html", context)
 
 
-def edition_or_404(slug: str) -> Edition:
-    """The edition of this slug. Raises Http404 where there is none."""
+def edition_or_404(request: HttpRequest, slug: str) -> Edition:
+    """The edition of this slug. Raises Http404 where there is none, or it is not for whoever asks."""
     try:
-        return editions.get(slug)
+        return readable(request.user, slug)
     except UnknownEdition:
         raise Http404 from None

@@ -24,7 +24,7 @@ from rules.views.book import edition_or_404
 @require_safe
 def what_if(request: HttpRequest) -> HttpResponse:
     """The situation that the address states, with its ruling; without a kind in it, the kinds to choose from."""
-    edition = edition_or_404(request.GET.get("edition", editions.DEFAULT))
+    edition = edition_or_404(request, request.GET.get("edition", editions.DEFAULT))
     kind = KINDS.get(request.GET.get("kind", ""))
     if kind is None:
         return _kinds(request, edition)

@@ -70,6 +70,7 @@ def browser_context_args(screen: Screen) -> dict[str, Any]:
         "reduced_motion": "reduce",
         "has_touch": screen.is_phone,
         "locale": "en-CA",
+        "service_workers": "block",  # what is asked for is what the page itself asks; test_offline.py lets them
     }
 
 

@@ -121,6 +121,54 @@ def test_what_is_typed_signed_out_is_there_after_signing_in(
     page_problems.clear()  # the browser says 401
 
 
+def test_what_is_typed_after_signing_in_on_another_page_is_saved(editor: Page, world: World, sign_in):
+    """That page has another token since; this one asks for it before it sends."""
+    editor.context.clear_cookies(name="sessionid")
+    sign_in(world.people[INSTRUCTOR])
+    token = [{"name": "csrftoken", "value": "a" * 32, "url": editor.evaluate("location.origin")}]
+    editor.context.add_cookies(token)  # type: ignore[arg-type]
+
+    editor.get_by_label("Title").fill("By itself")
+    saved(editor)
+    assert Version.objects.get().title == "By itself"
+    editor.get_by_label("Title").fill("By the button")
+    editor.get_by_role("button", name="Save", exact=True).click()
+
+    expect(editor.get_by_text("Saved.", exact=True)).to_be_visible()
+    assert Version.objects.get().title == "By the button"
+
+
+def test_what_the_button_sends_without_a_network_is_there_when_one_comes_back(editor: Page, page_problems: list[str]):
+    there = editor.url
+    editor.context.set_offline(True)
+    editor.get_by_label("Title").fill("Sent into nowhere")
+    editor.get_by_role("button", name="Save", exact=True).click()
+    editor.wait_for_timeout(500)
+    editor.context.set_offline(False)
+
+    editor.goto(there)
+
+    expect(editor.get_by_label("Title")).to_have_value("Sent into nowhere")
+    saved(editor)
+    assert Version.objects.get().title == "Sent into nowhere"
+    page_problems.clear()  # the browser says that nothing arrived
+
+
+def test_what_the_site_fails_to_save_is_said_to_be_unsaved_and_sent_again(editor: Page, page_problems: list[str]):
+    editor.route(
+        "**/scenarios/**",
+        lambda route: route.fulfill(status=500) if route.request.method == "POST" else route.continue_(),
+    )
+    editor.get_by_label("Title").fill("Typed while the site was down")
+    expect(editor.get_by_text("Not saved yet.")).to_be_visible()
+
+    editor.unroute("**/scenarios/**")
+
+    saved(editor)
+    assert Version.objects.get().title == "Typed while the site was down"
+    page_problems.clear()  # the browser says 500
+
+
 def test_sentences_are_said_to_state_facts_and_doubted(editor: Page, world: World):
     typed_on(Version.objects.get(), world.people[INSTRUCTOR], {}, steps=by_hand(told={}))
     editor.reload()

@@ -20,7 +20,6 @@ from quizzes.services.planning import set_plan
 from quizzes.services.starting import Wanted, start_due
 from tests.browser.asked import first_of_format
 from tests.browser.axe import assert_accessible, violations
-from tests.browser.screens import DESKTOP, PHONE
 from tests.quizzes.taking.made import answer, items_of, make_attempt
 from tests.site.access import PAGES
 from tests.world import ANONYMOUS, TRAINEE, World
@@ -220,7 +219,6 @@ STATES: dict[str, tuple[str, Callable[[Page, str, World], None]]] = {
 }
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], indirect=True, ids=str)
 @pytest.mark.parametrize(("name", "role"), SHOWN)
 def test_page_is_accessible(name: str, role: str, page: Page, live_server: Any, world: World, sign_in):
     if role != ANONYMOUS:
@@ -233,7 +231,6 @@ def test_page_is_accessible(name: str, role: str, page: Page, live_server: Any, 
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], indirect=True, ids=str)
 @pytest.mark.parametrize("state", STATES)
 def test_state_is_accessible(state: str, page: Page, live_server: Any, world: World, sign_in, page_problems: list[str]):
     role, go_there = STATES[state]

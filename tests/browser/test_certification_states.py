@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from accounts.certification.models import Certification, What
 from accounts.people.services.erasing import erase
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.certification.credentials.made import certified, moved, token_of
 from tests.world import ANONYMOUS, LEAGUE_ADMIN, World
 
@@ -59,7 +58,6 @@ def not_movable(world: World, settings: Any) -> str:
     return f"/certifications/{certified(world.league).public_id}/reinstate/"
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 @pytest.mark.parametrize(
     ("role", "there", "words"),
     [

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.certification.credentials.made import certified
 from tests.world import LEAGUE_ADMIN, World
 
@@ -18,7 +17,6 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "java_script_enabled": False}
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_an_administrator_suspends_and_anyone_sees_it(page: Page, live_server: Any, world: World, sign_in) -> None:
     held = certified(world.league)
     certified(world.league, name="Bea Kay")

@@ -9,8 +9,11 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from accounts.clinics.models import Clinic, RoomCall
+from accounts.clinics.services.preparing import add_drawn
+from accounts.clinics.services.running import NEXT
+from quizzes.generator import draw_quiz
 from tests.browser.axe import assert_accessible
-from tests.clinics.made import make_clinic, opened
+from tests.clinics.made import EVENING, go, make_clinic, opened
 from tests.world import INSTRUCTOR, World
 
 
@@ -68,6 +71,8 @@ def test_the_room_follows_the_remote_by_itself(
     assert sizes
     assert min(sizes) >= 36, "the story is read from the back row"
     assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bottom = screen.evaluate("document.querySelector('.pair').getBoundingClientRect().bottom")
+    assert bottom <= 1080, "nobody scrolls a projector down to the fact that would change the ruling"
     phone.context.close()
 
 
@@ -88,3 +93,25 @@ def test_what_is_half_filled_in_is_not_lost_when_others_come_and_go(
     page.wait_for_timeout(5000)
 
     assert page.locator("fieldset input[type=radio]").first.is_checked()
+
+
+@pytest.mark.parametrize("slug", ["stretch_of_play", "who_may_change"])
+def test_what_tells_many_situations_has_the_whole_screen(
+    page: Page, live_server, world: World, sign_in: Callable[..., None], slug: str
+):
+    by = world.people[INSTRUCTOR]
+    prepared = make_clinic(world.league, 0, by=by)
+    drawn = draw_quiz(seed="many", count=1, question_formats=[slug])
+    add_drawn(clinic=prepared, drawn=drawn, now=EVENING)
+    clinic = go(opened(prepared, by), NEXT)
+    sign_in(by)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+
+    page.goto(f"{live_server.url}{reverse('clinic_screen', args=[clinic.public_id])}")
+
+    told = page.locator(".told-big").all()
+    boxes = [(box["x"], box["y"], box["y"] + box["height"]) for each in told if (box := each.bounding_box())]
+    assert len(boxes) >= 3
+    assert len({x for x, _, _ in boxes}) == 2, "in two columns"
+    assert len({(x, y) for x, y, _ in boxes}) == len(boxes), "none over another"
+    assert max(bottom for _, _, bottom in boxes) <= 1080

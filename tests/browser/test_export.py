@@ -15,7 +15,6 @@ from accounts.certification.exports.services.background import make_export
 from accounts.certification.exports.views import exporting
 from accounts.certification.services.issuing import issue
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.certification.made import make_level, make_official
 from tests.world import LEAGUE_ADMIN, World
 
@@ -28,7 +27,6 @@ def league(world: World) -> World:
     return world
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_from_the_roster_to_the_file_and_its_log(page: Page, live_server: Any, league: World, sign_in) -> None:
     sign_in(league.people[LEAGUE_ADMIN])
     page.goto(f"{live_server.url}/account/rosters/ours/")
@@ -70,7 +68,6 @@ def test_what_is_written_in_the_background_can_be_watched(
     assert len(Path(download.value.path()).read_bytes()) == Export.objects.get().size
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_anothers_import_file_becomes_ones_own(
     page: Page, live_server: Any, league: World, sign_in, page_problems: list[str]
 ) -> None:

@@ -12,7 +12,6 @@ from quizzes.models import Kept
 from rules import editions
 from rules.services.sync import sync_rulebook
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP, PHONE_DARK
 from tests.world import INSTRUCTOR, World
 
 
@@ -25,7 +24,6 @@ def library(page: Page, live_server: Any, world: World, sign_in) -> Page:
     return page
 
 
-@pytest.mark.parametrize("screen", [PHONE_DARK, DESKTOP], indirect=True, ids=str)
 def test_a_question_is_found_kept_and_taken_out(library: Page) -> None:
     assert_accessible(library)
     library.get_by_label("Kind of situation").focus()

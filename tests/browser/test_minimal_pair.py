@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.asked import open_question, pick, sample_of, send
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.world import TRAINEE, World
 
 SLUG = "minimal_pair"
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_the_fact_that_differs_is_marked_after_the_call_alone(page: Page, live_server: Any, world: World, sign_in):
     sign_in(world.people[TRAINEE])
     item = open_question(page, live_server.url, world, SLUG)

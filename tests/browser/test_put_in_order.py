@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from quizzes.models import Item
 from tests.browser.asked import open_question, sample_of, send
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.world import TRAINEE, World
 
 SLUG = "put_in_order"
@@ -43,7 +41,6 @@ def arrange(page: Page, right: dict[str, str]) -> None:
             step.get_by_role("button", name="Up").click()
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_brought_into_order_by_buttons_it_is_right(page: Page, live_server: Any, world: World, sign_in) -> None:
     sign_in(world.people[TRAINEE])
     item = open_question(page, live_server.url, world, SLUG)
@@ -88,7 +85,6 @@ def test_a_step_is_dragged_by_its_grip(page: Page, live_server: Any, world: Worl
     expect(page.locator("[data-said]")).to_contain_text("place 3 of")
 
 
-@pytest.mark.parametrize("screen", [PHONE], indirect=True, ids=str)
 def test_a_step_is_dragged_with_a_finger(page: Page, live_server: Any, world: World, sign_in) -> None:
     sign_in(world.people[TRAINEE])
     open_question(page, live_server.url, world, SLUG)
@@ -126,7 +122,6 @@ def test_a_step_is_left_out_and_taken_back_with_the_keyboard(
     expect(page.locator("[data-said]")).to_contain_text("place 1 of")
 
 
-@pytest.mark.parametrize("screen", [PHONE], indirect=True, ids=str)
 def test_whatever_is_touched_is_large_enough(page: Page, live_server: Any, world: World, sign_in) -> None:
     sign_in(world.people[TRAINEE])
     open_question(page, live_server.url, world, SLUG)

@@ -6,17 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from quizzes.models import Kept
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.quizzes.question_files.made import fill_pool, some_of_each
 from tests.world import INSTRUCTOR, World
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_out_of_the_pool_and_in_again(page: Page, live_server: Any, world: World, sign_in) -> None:
     fill_pool(world.league, some_of_each()[::24], world.people[INSTRUCTOR])
     count = Kept.objects.count()

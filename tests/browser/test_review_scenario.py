@@ -11,14 +11,12 @@ from playwright.sync_api import Page, expect
 from quizzes.authoring.models import State, Version
 from quizzes.authoring.services import workflow
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP, PHONE_DARK
 from tests.quizzes.authoring.made import EARLY, by_hand, make_scenario, typed_on
 from tests.quizzes.exams.made import make_exam
 from tests.quizzes.taking.made import EVENING
 from tests.world import INSTRUCTOR, RULES_CHAIR, World
 
 
-@pytest.mark.parametrize("screen", [PHONE_DARK, DESKTOP], indirect=True, ids=str)
 def test_one_writes_and_another_publishes_into_an_exam(page: Page, live_server: Any, world: World, sign_in):
     version = make_scenario(world.league, world.people[INSTRUCTOR], facts=EARLY, title="Too soon off the bench")
     exam = make_exam(world.league)
@@ -49,7 +47,6 @@ def test_one_writes_and_another_publishes_into_an_exam(page: Page, live_server: 
     assert Version.objects.get().state == State.PUBLISHED
 
 
-@pytest.mark.parametrize("screen", [PHONE_DARK, DESKTOP], indirect=True, ids=str)
 def test_what_differs_and_may_contradict_is_shown_accessibly(page: Page, live_server: Any, world: World, sign_in):
     author = world.people[INSTRUCTOR]
     version = make_scenario(world.league, author, facts=EARLY)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from accounts.people.models import Registration
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.world import LEAGUE_ADMIN, World
 
 ROSTER = "number;surname;given name;team\n00417;Tremblay;Robin;Rive-Sud\n;Osei;Kofi;\n"
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_from_the_home_page_to_the_officials(page: Page, live_server: Any, world: World, sign_in) -> None:
     sign_in(world.people[LEAGUE_ADMIN])
     page.goto(live_server.url)

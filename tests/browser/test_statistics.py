@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from quizzes.exams.models import Exam
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP, PHONE
 from tests.quizzes.exams.corrected import correct
 from tests.quizzes.exams.made import fix_questions, make_exam
 from tests.quizzes.statistics.made import examine, practise, trainees
@@ -40,7 +39,6 @@ def open_everything(page: Page) -> None:
     page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], indirect=True, ids=str)
 def test_an_instructor_finds_the_question_that_misleads_the_best(
     page: Page, live_server: Any, world: World, sign_in: Any, exam: Exam
 ):
@@ -62,7 +60,6 @@ def test_an_instructor_finds_the_question_that_misleads_the_best(
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], indirect=True, ids=str)
 def test_the_figures_of_an_exam_are_read_without_seeing_its_chart(
     page: Page, live_server: Any, world: World, sign_in: Any, exam: Exam
 ):
@@ -78,7 +75,6 @@ def test_the_figures_of_an_exam_are_read_without_seeing_its_chart(
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], indirect=True, ids=str)
 def test_clauses_and_misreadings_are_accessible(page: Page, live_server: Any, world: World, sign_in: Any, exam: Exam):
     sign_in(world.people[INSTRUCTOR])
     page.goto(f"{live_server.url}/statistics/clauses/?source=practice")

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.asked import open_question, sample_of, send
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP_DARK, PHONE
 from tests.world import TRAINEE, World
 
 SLUG = "who_may_change"
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP_DARK], indirect=True, ids=str)
 def test_ticked_rightly_it_is_right_and_each_person_is_explained(
     page: Page, live_server: Any, world: World, sign_in
 ) -> None:

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from quizzes.exams.models import Exam
 from tests.browser.axe import assert_accessible
-from tests.browser.screens import DESKTOP, PHONE_DARK
 from tests.quizzes.exams.made import make_exam
 from tests.world import INSTRUCTOR, World
 
@@ -25,7 +24,6 @@ def address(live_server: Any, world: World) -> str:
     return f"{live_server.url}{reverse('section', args=[exam.public_id, exam.sections.get().pk])}"
 
 
-@pytest.mark.parametrize("screen", [PHONE_DARK, DESKTOP], indirect=True, ids=str)
 def test_whether_it_can_be_drawn_is_said_as_one_types(page: Page, world: World, sign_in, address: str) -> None:
     sign_in(world.people[INSTRUCTOR])
     page.goto(address)

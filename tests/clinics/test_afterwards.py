@@ -9,7 +9,7 @@ from accounts.certification.models import Evidence, Kind, Requirement
 from accounts.clinics.models import Clinic, Participant
 from accounts.clinics.services.confirming import NotOver, confirm
 from accounts.clinics.services.keeping import keep_due
-from accounts.clinics.services.running import CALLS, END, NEXT, RULING
+from accounts.clinics.services.running import CALLS, END, NEXT, RULING, SKIP
 from accounts.people.models import Act
 from quizzes.models import Answer, Attempt, Mode, Recall
 from tests.clinics.made import EVENING, calls, go, here, make_clinic, opened
@@ -45,6 +45,23 @@ def test_what_a_signed_in_official_called_stands_in_their_record_marked_as_a_cli
     page = world.client(TRAINEE).get(reverse("summary", args=[attempt.public_id]))
     assert page.status_code == 200
     assert world.client(TRAINEE).get(reverse("feedback", args=[attempt.public_id, 2])).status_code == 200
+
+
+def test_a_scenario_that_was_skipped_counts_for_nobody(world: World):
+    by = world.people[INSTRUCTOR]
+    clinic = opened(make_clinic(world.league, by=by), by)
+    trainee, other = here(clinic, "Robin", world.people[TRAINEE]), here(clinic, "Sam", world.people[LEAGUE_ADMIN])
+    clinic = go(clinic, NEXT)
+    calls(trainee)
+    calls(other)
+    clinic = go(clinic, SKIP)
+    calls(trainee, "wrong")
+    go(clinic, CALLS, RULING, END)
+
+    rows = world.client(INSTRUCTOR).get(reverse("clinic_attendance", args=[clinic.public_id])).context["rows"]
+    assert [(person.made, person.rightly) for person, _ in rows] == [(1, 0), (0, 0)]
+    assert keep_due(now=EVENING) == 1
+    assert list(Answer.objects.values_list("item__number", "right")) == [(1, False)]
 
 
 def test_results_are_recorded_once(clinic: Clinic):

@@ -100,7 +100,9 @@ def test_an_instructor_makes_one_draws_into_it_takes_from_the_pool_and_sees_it_o
     assert "Barrie" in browser.get(reverse("clinic_sheet", args=[clinic.public_id])).content.decode()
 
 
-@pytest.mark.parametrize(("seconds", "stays"), [("4", True), ("5", False), ("900", False), ("901", True), ("x", True)])
+@pytest.mark.parametrize(
+    ("seconds", "stays"), [("4", True), ("5", False), ("900", False), ("901", True), ("000900999", True), ("x", True)]
+)
 def test_a_time_is_from_five_seconds_to_a_quarter_of_an_hour(world: World, seconds: str, stays: bool):
     clinic = make_clinic(world.league, 1)
     world.client(INSTRUCTOR).post(reverse("time_scenario", args=[clinic.public_id, 1]), {"seconds": seconds})

@@ -3,10 +3,12 @@
 import json
 
 from accounts.clinics.models import Participant, RoomCall
+from accounts.clinics.services.keeping import keep_due
 from accounts.people.models import Role
 from accounts.people.services.erasing import erase
 from accounts.people.services.exporting import exported
 from accounts.people.services.merging import merge
+from quizzes.statistics.sources import GATHERED, Source
 from tests.clinics.made import EVENING, attended
 from tests.factories import MembershipFactory
 from tests.world import INSTRUCTOR, SUPERUSER, TRAINEE, World
@@ -38,3 +40,15 @@ def test_erased_they_are_there_without_a_name(world: World):
     erase(person=world.people[TRAINEE], by=world.people[SUPERUSER], now=EVENING)
 
     assert sorted(clinic.participants.values_list("name", flat=True)) == ["Guest", "–"]
+
+
+def test_in_figures_everyone_signed_in_counts_once_though_they_were_in_two_rooms_and_a_bare_name_never(world: World):
+    person, leads = world.people[TRAINEE], world.people[INSTRUCTOR]
+    for _ in range(2):
+        attended(world.league, (person,), by=leads)
+    assert keep_due(now=EVENING) == 2
+
+    tries, practised = (GATHERED[each](world.league) for each in (Source.CLINIC, Source.PRACTICE))
+
+    assert (tries.person.tolist(), tries.share.tolist()) == ([person.pk], [1.0])
+    assert practised.person.size == 0

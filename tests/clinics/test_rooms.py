@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.clinics.models import Clinic, Participant, RoomCall
+from accounts.clinics.queries import in_the_room
 from accounts.clinics.services.attending import MOST
 from accounts.clinics.services.running import CALLS, END, NEXT, RULING, remove
 from quizzes import formats
@@ -155,6 +156,22 @@ def test_who_is_removed_is_told_and_their_phone_asks_again(clinic: Clinic, world
     status, after = state(browser, clinic, before)
     assert (status, after != before) == (204, True)
     assert browser.get(room(clinic)).status_code == 403
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_who_was_removed_comes_in_again_under_another_name(clinic: Clinic, world: World, signed_in: bool):
+    browser = world.client(TRAINEE) if signed_in else Client()
+    browser.post(room(clinic), {"name": "Blöd"})
+    remove(participant=Participant.objects.get(), by=world.people[INSTRUCTOR], now=EVENING)
+
+    again = browser.post(room(clinic), {"name": "BLÖD"})
+    assert (again.status_code, "took that name out" in again.content.decode()) == (422, True)
+    assert not in_the_room(clinic)
+    browser.post(room(clinic), {"name": "Robin"})
+
+    assert [each.name for each in in_the_room(clinic)] == ["Robin"]
+    assert browser.get(room(clinic)).status_code == 200
+    assert Participant.objects.count() == (1 if signed_in else 2)
 
 
 def test_polling_is_answered_304_until_something_changes_for_this_phone(clinic: Clinic, world: World):

@@ -11,6 +11,8 @@ from tests.site.access import PAGES
 from tests.site.html import inline_code
 from tests.world import SUPERUSER, World
 
+pytestmark = pytest.mark.alike
+
 SEEN = [(name, role) for name, page in PAGES.items() for role in page.roles_that_see_it()]
 
 

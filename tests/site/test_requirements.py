@@ -1,4 +1,4 @@
-"""Every dependency is pinned, the locks agree with pyproject.toml, and none says where to fetch from."""
+"""Every dependency is pinned, the locks agree with pyproject.toml, and none says where to fetch from; one version."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
+from config import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -35,3 +37,7 @@ def test_the_locks_hold_what_the_project_asks_for():
 
 def test_what_runs_the_site_is_developed_with_in_the_same_version():
     assert packages(lock("requirements.txt")) < packages(lock("requirements-dev.txt"))
+
+
+def test_a_backup_names_the_version_that_the_project_has() -> None:
+    assert PROJECT["version"] == VERSION

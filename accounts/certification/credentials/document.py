@@ -89,8 +89,7 @@ def _criteria(held: Certification) -> str:
 
 def edition_title(slug: str) -> str:
     """What an edition is called; its slug, where it is no longer here."""
-    edition = editions.every().get(slug)
-    return edition.title if edition else slug
+    return editions.title_of(slug)
 
 
 def _status(credential: Credential, purpose: str) -> Document:

@@ -32,17 +32,21 @@ class TooLate(Exception):
 def join(*, clinic: Clinic, name: str, user: User | None, now: datetime) -> Participant:
     """Somebody in the room under a name; a person who is signed in is there once, on however many phones.
 
-    Raises `Full`, and `TooLate` where the clinic is over.
+    Who was removed comes back under the name. Raises `Full`, and `TooLate` where the clinic is over.
     """
     held = Clinic.objects.select_for_update().get(pk=clinic.pk)
     if not held.runs:
         raise TooLate
     if user is not None:
         there = held.participants.filter(user=user).first()
-        if there is not None:
+        if there is not None and there.removed is None:
             return there
     if in_the_room(held).count() >= MOST:
         raise Full
+    if user is not None and there is not None:
+        there.name, there.removed = name, None
+        there.save(update_fields=["name", "removed"])
+        return there
     return Participant.objects.create(clinic=held, user=user, name=name, joined=now)
 
 

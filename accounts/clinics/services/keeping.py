@@ -16,7 +16,7 @@ def keep_due(*, now: datetime) -> int:
     """Do it for every clinic that is over; for how many people that was."""
     count = 0
     for clinic in Clinic.objects.filter(phase=Phase.ENDED, kept=False):
-        people = clinic.participants.filter(user__isnull=False, removed=None, calls__isnull=False).distinct()
+        people = clinic.participants.filter(user__isnull=False, removed=None, calls__scenario__skipped=False).distinct()
         count += sum(_keep(person, now) for person in people.select_related("clinic", "user"))
         Clinic.objects.filter(pk=clinic.pk).update(kept=True)
     return count
@@ -24,7 +24,7 @@ def keep_due(*, now: datetime) -> int:
 
 @transaction.atomic
 def _keep(person: Participant, now: datetime) -> bool:
-    """One person's calls as an attempt; false where it is there already."""
+    """One person's calls as an attempt, but for scenarios that were skipped; false where it is there already."""
     token = f"clinic {person.clinic.public_id}"
     if person.user is None or Attempt.objects.filter(user=person.user, start_token=token).exists():
         return False
@@ -37,8 +37,8 @@ def _keep(person: Participant, now: datetime) -> bool:
         started=person.joined,
         finished=max(person.clinic.ended or now, person.joined),
     )
-    calls = person.calls.select_related("scenario__question").order_by("scenario__number")
-    for number, call in enumerate(calls, start=1):
+    calls = person.calls.filter(scenario__skipped=False).select_related("scenario__question")
+    for number, call in enumerate(calls.order_by("scenario__number"), start=1):
         item = Item.objects.create(attempt=attempt, number=number, question=call.scenario.question)
         answer: Answer = call.as_answer
         answer.item = item

@@ -24,8 +24,10 @@ def attendance(request: HttpRequest, public_id: str) -> HttpResponse:
     """Who was there, since when, and what they called; the instructor confirms the list."""
     clinic = clinic_of(request, public_id)
     people = clinic.participants.filter(removed=None, simulated=False).select_related("user")
+    counted = Q(calls__scenario__skipped=False)
     people = people.annotate(
-        made=Count("calls", distinct=True), rightly=Count("calls", filter=Q(calls__right=True), distinct=True)
+        made=Count("calls", filter=counted, distinct=True),
+        rightly=Count("calls", filter=counted & Q(calls__right=True), distinct=True),
     )
     form = ThereForm(request.POST if request.method == "POST" else None, clinic=clinic, people=people)
     if request.method == "POST" and form.is_valid():

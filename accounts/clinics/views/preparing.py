@@ -222,7 +222,7 @@ def time_scenario(request: HttpRequest, public_id: str, number: int) -> HttpResp
     scenario = get_object_or_404(found.scenarios, number=number)
     if request.method == "POST":
         typed = request.POST.get("seconds", "").strip()
-        if typed and not (typed.isascii() and typed.isdecimal() and 5 <= int(typed[:6]) <= 900):
+        if typed and not (typed.isascii() and typed.isdecimal() and len(typed) < 5 and 5 <= int(typed) <= 900):
             messages.error(request, gettext("A time is from 5 to 900 seconds."))
         else:
             scenario.seconds = int(typed) if typed else None

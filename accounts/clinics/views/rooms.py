@@ -86,20 +86,24 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     if clinic is None:
         return render(request, "clinics/over.html", {"code": code}, status=404)
     participant = participant_in(request, clinic)
-    if participant is None:
-        return _join(request, clinic)
-    if participant.removed is not None:
-        return render(request, "clinics/removed.html", {"clinic": clinic}, status=403)
+    if participant is None or participant.removed is not None:
+        return _join(request, clinic, participant)
     on = scenario_on(clinic)
     if request.method == "POST":
         return _call(request, clinic, participant, on)
     return _shown(request, clinic, participant, on)
 
 
-def _join(request: HttpRequest, clinic: Clinic) -> HttpResponse:
+def _join(request: HttpRequest, clinic: Clinic, removed: Participant | None) -> HttpResponse:
+    """Who was taken out comes in again under another name."""
     user = request.user if isinstance(request.user, User) else None
-    form = JoinForm(request.POST if request.method == "POST" else None, initial={"name": user or ""})
-    if request.method == "POST" and form.is_valid():
+    initial = "" if removed else user or ""
+    form = JoinForm(
+        request.POST if request.method == "POST" and "_scenario" not in request.POST else None,
+        initial={"name": initial},
+        but=removed.name if removed else "",
+    )
+    if form.is_valid():
         try:
             participant = join(clinic=clinic, name=form.cleaned_data["name"], user=user, now=timezone.now())
         except Full:
@@ -118,7 +122,8 @@ def _join(request: HttpRequest, clinic: Clinic) -> HttpResponse:
                 secure=request.is_secure(),
             )
             return response
-    return render(request, "clinics/join.html", {"clinic": clinic, "form": form}, status=422 if form.errors else 200)
+    status = 422 if form.errors else 403 if removed else 200
+    return render(request, "clinics/join.html", {"clinic": clinic, "form": form, "removed": removed}, status=status)
 
 
 def _call(request: HttpRequest, clinic: Clinic, participant: Participant, on: ClinicScenario | None) -> HttpResponse:

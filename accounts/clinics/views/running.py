@@ -22,6 +22,7 @@ from accounts.clinics.services.attending import takes_calls
 from accounts.clinics.services.running import STEPS, NothingToAsk, closes_at, open_clinic, remove, step
 from accounts.clinics.views.preparing import clinic_of
 from accounts.people.queries import signed_in
+from quizzes import formats
 from quizzes.feedback import explained
 from quizzes.frozen import edition_of
 from quizzes.questions import Question
@@ -87,6 +88,7 @@ def watched(clinic: Clinic, request: HttpRequest) -> dict[str, Any]:
         question = on.question.asked
         ruling = clinic.phase == Phase.RULING
         shown |= {"scenes": scenes_of(question, after_the_call=ruling), "question": question}
+        shown["asked_as"] = gettext(formats.get(question.format).title)
         if clinic.phase in (Phase.CALLS, Phase.RULING):
             shown["room"] = room_calls(question, calls)
         if ruling:

@@ -168,8 +168,13 @@ def _unpacked(content: bytes) -> int:
 
 
 def _filled(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:
+    empty: tuple[Any, ...] | None = None
     for number, row in enumerate(rows, start=1):
-        if any(cell.value is not None for cell in row):
+        if row is empty:  # all rows that the file leaves out are given as one: a million of them are looked at once
+            continue
+        if all(cell.value is None for cell in row):
+            empty = row
+        else:
             yield number, [_cell(cell.value, cell.number_format or "") for cell in row]
 
 

@@ -13,6 +13,7 @@ from quizzes.authoring.models import ScenarioFile
 from quizzes.authoring.queries import identities_of
 from quizzes.authoring.rows import KIND, MOST_ROWS, Rows, rows_of
 from quizzes.authoring.services.writing import begin
+from quizzes.interpretations.queries import editions_of
 from rules.editions import DEFAULT
 
 
@@ -39,7 +40,7 @@ def _table(content: bytes) -> Table:
 
 def looked_through(file: ScenarioFile) -> Rows:
     """What the waiting file would bring now."""
-    return rows_of(_table(bytes(file.content)), identities_of(file.league))
+    return rows_of(_table(bytes(file.content)), identities_of(file.league), editions_of(file.league))
 
 
 @transaction.atomic

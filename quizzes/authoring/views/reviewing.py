@@ -19,6 +19,7 @@ from quizzes.authoring.difference import difference
 from quizzes.authoring.looked_at import Looked
 from quizzes.authoring.models import Version
 from quizzes.authoring.permissions import chairs_a_league, may_publish_for_exams, may_publish_for_practice, wrote
+from quizzes.authoring.posted import plain
 from quizzes.authoring.queries import alike, in_review, kept_alike, reviewers_for_version, unruled_for_the_chair
 from quizzes.authoring.services import workflow
 from quizzes.authoring.services.writing import new_version
@@ -134,7 +135,7 @@ def hand_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """Make a version a draft again, and say what is to be changed."""
 
     def take(version: Version, by: User) -> str:
-        workflow.hand_back(version=version, by=by, now=timezone.now(), said=request.POST.get("said", "").strip())
+        workflow.hand_back(version=version, by=by, now=timezone.now(), said=plain(request.POST.get("said", "")).strip())
         return gettext("It is a draft again.")
 
     return _step(request, public_id, take)
@@ -175,7 +176,7 @@ def retire(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take a published version out of the pool."""
 
     def take(version: Version, by: User) -> str:
-        workflow.retire(version=version, by=by, now=timezone.now(), said=request.POST.get("said", "").strip())
+        workflow.retire(version=version, by=by, now=timezone.now(), said=plain(request.POST.get("said", "")).strip())
         return gettext("Retired: it is out of the pool. Where it was asked or fixed in an exam, it stays.")
 
     return _step(request, public_id, take)

@@ -21,7 +21,6 @@ from accounts.people.queries import signed_in
 from quizzes.authoring.forms import NewForm, kind_choices
 from quizzes.authoring.looked_at import Looked
 from quizzes.authoring.models import Version
-from quizzes.authoring.obstacles import clip_problem
 from quizzes.authoring.posted import content_posted
 from quizzes.authoring.queries import alike
 from quizzes.authoring.services.steps import TooMany, add_step, adopt_story, place_step
@@ -29,6 +28,7 @@ from quizzes.authoring.services.writing import NotWritable, SavedElsewhere, Sent
 from quizzes.authoring.typed import MOST_STEPS
 from quizzes.authoring.unsent import forget_unsent, keep_unsent, unsent
 from quizzes.authoring.views.found import latest_version, led_league
+from quizzes.clips import clip_problem
 from quizzes.sheets import sheet_of
 
 PAGE_NAME = 12
@@ -40,7 +40,7 @@ SIGNED_OUT, CONFLICT, UNPROCESSABLE, SEE_OTHER = 401, 409, 422, 303
 def new(request: HttpRequest, league: str) -> HttpResponse:
     """A new scenario of a league that one leads: it begins with a plain situation of the kind chosen, ruled on."""
     held = led_league(request, league)
-    form = NewForm(request.POST or None)
+    form = NewForm(request.POST or None, league=held)
     if request.method == "POST" and form.is_valid():
         wanted = form.cleaned_data
         by, now = signed_in(request.user), timezone.now()
@@ -59,8 +59,7 @@ def scenario(request: HttpRequest, public_id: str) -> HttpResponse:
     version = latest_version(request, public_id)
     if not version.is_writable:
         if request.method == "POST":
-            messages.error(request, gettext("Nothing was saved: this version is no longer a draft."))
-            return _see_other(version)
+            return _not_saved(request, version, closed=True)
         if unsent(request, public_id) is not None:
             messages.warning(request, gettext("What you sent signed out was not saved: this version is no draft now."))
             forget_unsent(request)
@@ -88,23 +87,26 @@ def _signed_out(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _saved(request: HttpRequest, version: Version) -> HttpResponse:
     """Save what was typed; where another page was faster, show both ways on."""
-    htmx = bool(request.htmx)  # type: ignore[attr-defined]
     try:
         held = _save_posted(request, version)
     except NotWritable:
-        messages.error(request, gettext("Nothing was saved: this version is no longer a draft."))
-        return _see_other(version)
+        return _not_saved(request, version, closed=True)
     except SavedElsewhere:
-        _fill_in(version, request.POST)
-        page, saves = request.POST.get("page", ""), request.POST.get("saves", "")
-        status = UNPROCESSABLE if htmx else CONFLICT  # the one that htmx shows
-        return _editor(request, version, page=page, saves=saves, status=status, conflict=True)
+        return _not_saved(request, version, conflict=True)
     forget_unsent(request)
-    if htmx:
+    if request.htmx:  # type: ignore[attr-defined]
         held.scenario.league = version.scenario.league
         return _editor(request, held, page=request.POST.get("page", ""))
     messages.success(request, gettext("Saved."))
     return _see_other(held)
+
+
+def _not_saved(request: HttpRequest, version: Version, **why: bool) -> HttpResponse:
+    """What was typed, still there, with why it is not saved: another page was faster, or it is no draft any more."""
+    _fill_in(version, request.POST)
+    page, saves = request.POST.get("page", ""), request.POST.get("saves", "")
+    status = UNPROCESSABLE if request.htmx else CONFLICT  # type: ignore[attr-defined] # the one that htmx shows
+    return _editor(request, version, page=page, saves=saves, status=status, **why)
 
 
 def _save_posted(request: HttpRequest, version: Version) -> Version:
@@ -142,6 +144,7 @@ def _editor(
     status: int = 200,
     kept: bool = False,
     conflict: bool = False,
+    closed: bool = False,
 ) -> HttpResponse:
     looked = Looked(version)
     shown = {
@@ -157,6 +160,7 @@ def _editor(
         "saves": saves or version.saves,
         "kept": kept,
         "conflict": conflict,
+        "closed": closed,
     }
     return render(request, "authoring/editor.html", shown, status=status)
 
@@ -183,9 +187,9 @@ def steps(request: HttpRequest, public_id: str) -> HttpResponse:
         else:
             place_step(version=held, place=place, where=what, by=by, now=now)
     except NotWritable:
-        messages.error(request, gettext("Nothing was saved: this version is no longer a draft."))
+        return _not_saved(request, version, closed=True)
     except SavedElsewhere:
-        messages.error(request, gettext("Nothing was done: another page has saved this scenario meanwhile."))
+        return _not_saved(request, version, conflict=True)
     except TooMany:
         messages.error(request, gettext("There are %(most)d incidents, the most there can be.") % {"most": MOST_STEPS})
     return _see_other(version)

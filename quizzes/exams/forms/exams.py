@@ -13,15 +13,15 @@ from accounts.people.models import League, languages
 from quizzes.exams.forms.fields import MomentField, refuse_backwards, set_zone
 from quizzes.exams.models import Exam, Policy, Season
 from quizzes.exams.windows import window_of
-from rules import editions
+from quizzes.interpretations.queries import editions_of
 
 SETTLED = ("policy", "edition")
 """What stays as it is once someone has started."""
 
 
-def edition_choices() -> list[tuple[str, str]]:
-    """The editions of the rulebook by their titles."""
-    return [(slug, gettext(edition.title)) for slug, edition in editions.every().items()]
+def edition_choices(league: League, chosen: str) -> list[tuple[str, str]]:
+    """The editions that the league may set an exam on, by their titles; the one chosen before among them."""
+    return [(slug, gettext(edition.title)) for slug, edition in editions_of(league, also=chosen).items()]
 
 
 class ExamForm(forms.ModelForm):
@@ -54,7 +54,8 @@ class ExamForm(forms.ModelForm):
             "Passing that exam unlocks this one. Only where the policy needs unlocking."
         )
         self.initial["languages"] = list(self.instance.offered)
-        fields["edition"] = forms.ChoiceField(label=gettext("Edition of the rulebook"), choices=edition_choices())
+        offered = edition_choices(league, self.instance.edition)
+        fields["edition"] = forms.ChoiceField(label=gettext("Edition of the rulebook"), choices=offered)
         for name in SETTLED if settled else ():
             fields[name].disabled = True
             fields[name].help_text = gettext("Someone has started the exam, so that this stays as it is.")

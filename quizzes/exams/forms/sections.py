@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from quizzes.blueprints import MOST, Demand
 from quizzes.exams.demands import blueprint_from, demands_of, grouped_choices, too_many
 from quizzes.exams.models import Section
+from quizzes.interpretations.queries import editions_of
 from rules import editions
 from rules.engine.edition import Edition
 
@@ -57,7 +58,8 @@ class SectionForm(forms.ModelForm):
 
     def _choose_edition(self) -> None:
         exam = self.instance.exam
-        others = [(slug, gettext(each.title)) for slug, each in editions.every().items() if slug != exam.edition]
+        offered = editions_of(exam.league, also=self.instance.changed_from)
+        others = [(slug, gettext(each.title)) for slug, each in offered.items() if slug != exam.edition]
         if not others:
             del self.fields["changed_from"]
             return

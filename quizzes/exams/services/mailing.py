@@ -7,6 +7,7 @@ from datetime import datetime
 from smtplib import SMTPRecipientsRefused
 
 from django.core.mail import send_mail
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext
@@ -61,21 +62,24 @@ def mail_regraded(*, now: datetime) -> int:
     """Tell each person whose result a re-grade has changed how it stands now; how many. Safe twice at once.
 
     Of several re-grades since the last time it is told once, as it stands. Whom no mail reaches is not tried again.
-    Raises OSError where mail does not go out at all; the rest is told the next time.
+    Raises OSError where mail does not go out at all; the rest is told the next time, and so is whoever was being told
+    by a process that died.
     """
     told = 0
     for result in _untold().select_related("attempt__exam__league", "attempt__user").order_by("at", "pk"):
-        mail, is_ours = ResultMail.objects.get_or_create(result=result, defaults={"at": now})
-        if not is_ours:
-            continue
-        try:
-            told += _told_anew(result)
-        except SMTPRecipientsRefused:
-            logger.exception("a mail about a re-graded result was refused")
-        except OSError:
-            mail.delete()
-            raise
+        with transaction.atomic():
+            _mail, is_ours = ResultMail.objects.get_or_create(result=result, defaults={"at": now})
+            if is_ours:
+                told += _told_or_refused(result)
     return told
+
+
+def _told_or_refused(result: Result) -> bool:
+    try:
+        return _told_anew(result)
+    except SMTPRecipientsRefused:
+        logger.exception("a mail about a re-graded result was refused")
+        return False
 
 
 def _untold() -> QuerySet[Result]:

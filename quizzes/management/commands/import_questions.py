@@ -55,6 +55,9 @@ class Command(BaseCommand):
     def _tell(self, done: Plan, *, dry: bool) -> None:
         counts = ", ".join(f"{count} {outcome}" for outcome, count in done.counts.items())
         self.stdout.write(f"{'Would be' if dry else 'Imported'} ({done.file_format.title}): {counts}")
+        for row in (*done.with_outcome(Outcome.NEW), *done.with_outcome(Outcome.CHANGED)):
+            for doubt in row.doubts:
+                self.stderr.write(f"{row.entry.place} {row.entry.id}: the story may contradict the facts: {doubt}")
         refused = done.with_outcome(Outcome.REFUSED)
         for row in refused[:SHOWN]:
             self.stderr.write(f"{row.entry.place} {row.entry.id}: {row.reason}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -25,6 +26,9 @@ MOST_QUESTIONS = 500
 
 DEEPEST = 40
 """How many elements of XML may stand in one another."""
+
+HALF_A_SIGN = re.compile(r"\\u[dD][89a-fA-F]")
+"""How JSON writes the half of a sign; two that belong together are one."""
 
 CARRIED = "sure-call:"
 """What stands before a question's document where a format has no place for it but a remark."""
@@ -130,11 +134,19 @@ def uncarried(text: str) -> Any:
 
 
 def parsed(text: str) -> Any:
-    """A JSON value. Raises ValueError for what is none, a name given twice, a number that is none, endless nesting."""
+    """A JSON value. Raises ValueError for what is none, a name given twice, a number that is none, endless nesting.
+
+    And for half a sign: nothing could be written of it, not even why it is refused.
+    """
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        found = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        if HALF_A_SIGN.search(text):
+            json.dumps(found, ensure_ascii=False).encode()
     except RecursionError:
         raise ValueError("nested too deep") from None
+    except UnicodeEncodeError:
+        raise ValueError("it holds half a sign, which no text has") from None
+    return found
 
 
 def tree(content: bytes) -> Element:

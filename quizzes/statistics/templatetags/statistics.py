@@ -10,3 +10,5 @@ register = template.Library()
 
 register.filter("whole", told.whole)
 register.filter("tenth", told.tenth)
+register.filter("discrimination", told.discrimination)
+register.filter("between", told.between)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from rules import editions
 from rules.engine.differences import Difference, differences, space_of
 from rules.engine.edition import Edition
+from rules.engine.errors import UnknownEdition
 from rules.engine.incidents import KINDS
 from rules.engine.writing import facet_to_json, situation_to_json
 from rules.management.files import reader_may_leave
@@ -25,11 +26,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """OLD and NEW."""
         for name in ("old", "new"):
-            parser.add_argument(name, choices=tuple(editions.every()), help=f"the {name} edition")
+            parser.add_argument(name, type=_named, help=f"the {name} edition")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Compare, and tell kind by kind."""
-        old, new = editions.get(options["old"]), editions.get(options["new"])
+        old, new = options["old"], options["new"]
         with reader_may_leave():
             for name, kind in KINDS.items():
                 every = sum(1 for _ in space_of(old, new, kind))
@@ -46,6 +47,13 @@ class Command(BaseCommand):
             self.stdout.write(f"{len(differing):9} {name} ({_citation(name, new, old)})")
             self.stdout.write(f"          {_told(differing[0])}")
             self.stdout.write(f"          {json.dumps(situation_to_json(differing[0].situation, new.slug))}")
+
+
+def _named(slug: str) -> Edition:
+    try:
+        return editions.get(slug)
+    except UnknownEdition as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 def _citation(name: str, *books: Edition) -> str:

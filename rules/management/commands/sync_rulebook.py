@@ -1,4 +1,4 @@
-"""`manage.py sync_rulebook`: the editions of the code, mirrored to rows."""
+"""`manage.py sync_rulebook`: the editions of the code and their variants, mirrored to rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Mirror the editions, rules, provisions and misreadings of the code to rows."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        changes = sync_rulebook(editions=editions.every().values())
+        changes = sync_rulebook(editions=editions.with_variants().values())
         if not changes.counts:
             self.stdout.write("Nothing changed.")
             return

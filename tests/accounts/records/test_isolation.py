@@ -13,68 +13,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from accounts.api.models import Call
 from accounts.people.models import League, Membership, Registration, Role, RosterFile, User
 from accounts.people.permissions import can_view
 from accounts.people.services.audit import record
 from accounts.people.services.rosters import upload
-from quizzes.casebooks.models import CaseBook
 from quizzes.models import Answer, Attempt, Item, Kept, Mode, Question
-from quizzes.question_files.importing import upload as upload_questions
 from quizzes.services.storing import store_questions
 from tests.accounts.invited import invited
-from tests.api.made import a_token, a_webhook
 from tests.certification.exports.made import logged
 from tests.certification.made import certified
-from tests.clinics.made import attended
+from tests.crowd import crowd
 from tests.factories import LeagueFactory, MembershipFactory, UserFactory
-from tests.quizzes.authoring.made import written_in
 from tests.quizzes.exams.made import examined
-from tests.quizzes.question_files.made import exported
-from tests.quizzes.taking.made import EVENING, answer_all, keep_one, make_attempt
+from tests.quizzes.taking.made import EVENING, keep_one
 from tests.scopes import lists, ruled
 from tests.site.access import PAGES, TO_LOGIN
-from tests.world import INSTRUCTOR, LEAGUE_ADMIN, SUPERUSER, TRAINEE, World, make_world
+from tests.world import SUPERUSER, World, make_world
 
 LISTS = lists()
 REACHED = [name for name, page in PAGES.items() if page.ours and page.anonymous == TO_LOGIN]
-
-
-def crowd(world: World) -> dict[str, User | AnonymousUser]:
-    """The cast with what makes mistakes show: people in two leagues, in two roles, in none; rows of every model."""
-    MembershipFactory.create(user=world.people[TRAINEE], league=world.other_league)
-    MembershipFactory.create(user=world.people[INSTRUCTOR], league=world.other_league, role=Role.TRAINEE)
-    MembershipFactory.create(user=world.people[LEAGUE_ADMIN], league=world.league, role=Role.INSTRUCTOR)
-    LeagueFactory.create(slug="empty")
-    more = {
-        "other_admin": MembershipFactory.create(league=world.other_league, role=Role.LEAGUE_ADMIN).user,
-        "other_instructor": MembershipFactory.create(league=world.other_league, role=Role.INSTRUCTOR).user,
-        "learns_here_teaches_there": MembershipFactory.create(league=world.league).user,
-        "nobody": UserFactory.create(),
-    }
-    there = {"league": world.other_league, "role": Role.INSTRUCTOR}
-    MembershipFactory.create(user=more["learns_here_teaches_there"], **there)
-    for number, person in enumerate((world.people[TRAINEE], world.stranger, more["nobody"])):
-        answer_all(make_attempt(person), right=True, count=1)
-        for league in (world.league, world.other_league):
-            Registration.objects.create(user=person, league=league, number=str(number))
-    for number, league in enumerate((world.league, world.other_league)):
-        invited(league)
-        examined(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
-        a_token(league)
-        Call.objects.create(webhook=a_webhook(league)[0], number=1, at=EVENING, status=204, took=12)
-        certified(league, (world.people[TRAINEE], world.stranger, more["nobody"]))
-        attended(league, (world.people[TRAINEE], world.stranger, more["nobody"]), by=world.people[INSTRUCTOR])
-        logged(league)
-        upload(league=league, user=more["other_admin"], name="roster.csv", content=b"number\n1", now=EVENING)
-        kept = keep_one(league, seed=str(number))
-        written_in(league, world.people[INSTRUCTOR], kept.question)
-        content = exported(league, "json")
-        upload_questions(league=league, user=more["other_admin"], name="a.json", content=content, now=EVENING)
-        record(by=None, league=league, what="x", now=EVENING)
-        CaseBook.objects.create(league=league, title="Ours", lines="", made=EVENING)
-    record(by=None, league=None, what="x", now=EVENING)
-    return {**world.cast, **more}
 
 
 def test_every_list_has_a_rule_and_every_rule_a_list() -> None:
@@ -156,7 +113,7 @@ class TestAnyMemberships(TestCase):
             certified(league, cls.people[:2])
             logged(league)
 
-    @settings(max_examples=30)
+    @settings(max_examples=10)
     @given(memberships=DRAWN, superuser=st.booleans())
     def test_lists_and_rules_agree(self, memberships: set[tuple[int, int, Role]], superuser: bool) -> None:
         User.objects.filter(pk=self.people[0].pk).update(is_superuser=superuser)
@@ -165,9 +122,9 @@ class TestAnyMemberships(TestCase):
 
         asked_by: list[User | AnonymousUser] = [AnonymousUser()]
         asked_by += User.objects.filter(pk__in=[person.pk for person in self.people])
-        for asking in asked_by:
-            for model, rows_for in LISTS.items():
-                rows = set(model._default_manager.all())
+        for model, rows_for in LISTS.items():
+            rows = set(model._default_manager.all())
+            for asking in asked_by:
                 assert {row for row in rows if can_view(row, asking)} == set(rows_for(asking)), (asking, model)
 
     def test_a_superuser_alone_sees_what_belongs_to_no_league(self) -> None:

@@ -22,7 +22,7 @@ TOLD = (
     "Home pull their goalkeeper. He is 25 feet from the bench when No. 14 comes on. Home have the puck. "
     "Nobody touches anything. The goalkeeper goes on to the bench. The puck is 35 ft short of the red line."
 )
-SAID = {"goalkeeper_distance": 2, "possession": 3, "action": 4, "goalkeeper_then": 5, "puck": 6}
+SAID = {"team": 1, "goalkeeper_distance": 2, "possession": 3, "action": 4, "goalkeeper_then": 5, "puck": 6}
 """A story of that by hand, and the sentence that states each fact which decides."""
 
 

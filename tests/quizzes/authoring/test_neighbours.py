@@ -14,6 +14,7 @@ from rules import editions
 from rules.editions import DEFAULT
 from rules.engine.incidents import KINDS
 from rules.plausible import can_happen
+from rules.ruled import ruled
 from tests.quizzes.authoring.made import EARLY, make_scenario
 from tests.world import INSTRUCTOR, World
 
@@ -36,7 +37,7 @@ def test_they_are_other_cases_that_can_happen_and_are_ruled_on(kind: str):
         (situation,) = typed(DEFAULT, each.steps).judged
         assert identity_in(version) == each.identity
         assert can_happen(situation)
-        assert each.ruled.in_short
+        assert [one.in_short for one in each.ruled] == [ruled(EDITION, situation).in_short]
         assert len([change for change in each.changed if change.before]) >= 1
     assert more_like(found, "seed") == near
     assert not {each.identity for each in more_like(found, "seed", identities)} & identities
@@ -45,23 +46,27 @@ def test_they_are_other_cases_that_can_happen_and_are_ruled_on(kind: str):
 def test_other_rulings_go_before_those_that_are_there():
     found = typed(DEFAULT, settled(EDITION, [a_step("goalkeeper_leaves")]))
 
-    rulings = [each.ruled.in_short for each in more_like(found, "seed")]
+    rulings = [each.ruled[0].in_short for each in more_like(found, "seed")]
 
     assert len(set(rulings)) >= 4
 
 
-def test_of_several_incidents_the_last_is_changed():
+def test_of_several_incidents_any_one_is_changed_and_all_are_ruled_on_anew():
     steps = settled(EDITION, [a_step("line_up"), a_step("proceeding"), a_step("line_up")])
     found = typed(DEFAULT, steps)
 
-    near = more_like(found, "seed")
+    near = [each for draw in "abc" for each in more_like(found, draw)]
 
-    assert near
+    places = set()
     for each in near:
-        assert [step["facts"] for step in each.steps[:2]] == [step["facts"] for step in steps[:2]]
-        assert typed(DEFAULT, each.steps).is_sequence
-        assert typed(DEFAULT, each.steps).whole is not None
+        (place,) = (place for place, step in enumerate(each.steps) if step["facts"] != steps[place]["facts"])
+        places.add(place)
+        assert {change.label.partition(":")[0] for change in each.changed} == {f"Incident {place + 1}"}
+        again = typed(DEFAULT, each.steps)
+        assert again.whole is not None
+        assert [one.in_short for one in each.ruled] == [ruled(EDITION, one).in_short for one in again.judged]
         assert identity_in(Version(number=1, edition=DEFAULT, steps=list(each.steps))) == each.identity
+    assert places == {0, 1, 2}
 
 
 def test_without_a_ruling_there_are_none():

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizzes.asking import asked
-from quizzes.authoring.claims import doubts, numbers_in, seems_to_state
 from quizzes.authoring.posted import settled
 from quizzes.authoring.stories import faults, moved, sentences_of, stories_of, to_be_told, told_by_the_engine
 from quizzes.authoring.typed import a_step, typed
+from quizzes.claims import TEAM, doubts, numbers_in, seems_to_state
 from quizzes.gate import undetermined
 from rules import editions
 from rules.editions import DEFAULT
@@ -90,6 +90,26 @@ def test_what_has_to_be_told_settles_the_ruling_and_nothing_less_does(kind: str)
     assert list(undetermined(situation, EDITION, needed)) == []
     if asked(EDITION, KINDS[kind]).marked:
         assert needed
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "of_a_team"),
+    [
+        ("goalkeeper_leaves", PLAIN | EARLY, True),  # who has the puck, and in whose half it is
+        ("goalkeeper_leaves", PLAIN | EARLY | {"possession": "neither", "goalkeeper_then": "turns_back"}, True),
+        ("undue_delay", {}, False),
+    ],
+)
+def test_a_story_says_which_team_it_is_about_where_other_facts_are_told_by_it(kind: str, facts, of_a_team: bool):
+    (situation,) = typed(DEFAULT, settled(EDITION, [a_step(kind, facts) if facts else a_step(kind)])).judged
+
+    assert (TEAM in to_be_told(EDITION, situation)) is of_a_team
+
+
+def test_without_the_team_a_story_by_hand_is_not_whole():
+    (without,) = stories_of(typed(DEFAULT, by_hand(told={name: at for name, at in SAID.items() if name != TEAM})))
+
+    assert [fact.name for fact in without.facts if not fact.sentence] == [TEAM]
 
 
 def test_a_story_states_what_its_author_says_and_no_more():

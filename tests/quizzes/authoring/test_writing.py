@@ -225,15 +225,28 @@ def test_what_is_too_long_is_cut_where_a_browser_would_have_stopped(client: Clie
     assert client.get(page).status_code == 200
 
 
+def test_the_sign_that_no_database_keeps_is_left_out(client: Client, draft: Version, page: str):
+    said = {"title": "One\0two", "unruled": "\0", "i1_story": "He\0 goes.", "i1_goalkeeper_distance": "2\0"}
+
+    assert client.post(page, posted(draft, **said)).status_code == 303
+
+    version = kept(draft)
+    assert (version.title, version.unruled, version.steps[0]["story"]) == ("Onetwo", "", "He goes.")
+    assert version.steps[0]["facts"]["goalkeeper_distance"] == "2"
+
+
 @pytest.mark.parametrize("state", [State.IN_REVIEW, State.PUBLISHED, State.RETIRED])
 def test_what_is_no_draft_is_not_written_by_the_page_nor_past_it(
     state: State, client: Client, author, draft: Version, page: str
 ):
     Version.objects.filter(pk=draft.pk).update(state=state)
 
-    response = client.post(page, posted(draft, title="Too late"), follow=True)
-
-    assert "no longer a draft" in response.content.decode()
+    for address in (page, reverse("scenario_steps", args=[draft.scenario.public_id])):
+        for htmx, status in (({}, 409), ({"HX-Request": "true"}, 422)):
+            response = client.post(address, posted(draft, title="Too late", do="add"), headers=htmx)
+            content = response.content.decode()
+            assert (response.status_code, "no longer a draft" in content) == (status, True)
+            assert 'name="title" value="Too late"' in content
     assert kept(draft).title == ""
     with pytest.raises(NotWritable):
         save(version=draft, content={**draft.content, "title": "x"}, by=author, now=EVENING)

@@ -147,6 +147,21 @@ def test_what_is_no_case_book_is_refused_with_the_reason(content: bytes):
     assert str(refused.value)
 
 
+def test_a_story_may_hold_what_ends_a_line_elsewhere(world: World):
+    line = case({"penalty": "none"}, "wrong", retiring_distance=25).replace('"S"', '"One.\u2028Two.\x85Three."')
+    assert lines_of(line.encode()) == [line]
+    book = make_book(world, line, case({"penalty": "none"}))
+
+    held = world.client(INSTRUCTOR).get(reverse("case_book", args=[book.public_id])).context["held"]
+
+    assert (held.total, held.differing, held.unreadable) == (2, 1, ())
+
+
+def test_signs_that_no_text_has_are_refused():
+    with pytest.raises(NotACaseBook, match="no text has"):
+        lines_of(case({"penalty": "none"}).replace('"S"', '"S\0"').encode())
+
+
 def test_so_many_cases_are_read():
     assert len(lines_of(b"{}\n" * MOST_CASES)) == MOST_CASES
 

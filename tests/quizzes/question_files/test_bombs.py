@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import json
 import struct
 import zipfile
 
 import pytest
 
+from quizzes.question_files.documents import IDENTIFIER, VERSION
 from quizzes.question_files.file_formats import Unreadable, every, of_content
 from quizzes.question_files.file_formats.base import DEEPEST, MOST_BYTES, MOST_QUESTIONS, MOST_UNPACKED
 from quizzes.question_files.planning import plan
@@ -96,6 +98,16 @@ def test_entities_are_refused(world: World, content: bytes) -> None:
 def test_xml_nested_too_deep_is_refused(world: World, depth: int) -> None:
     nested = b"<quiz>" + b"<a>" * depth + b"</a>" * depth + b"</quiz>"
     assert "nested too deep" in refused(world, nested)
+
+
+@pytest.mark.parametrize("name", ["id", "story", "format", "crowd"])
+def test_half_a_sign_is_refused_before_anything_is_written_of_it(world: World, name: str) -> None:
+    """Neither the page, nor the file of what is refused could say why."""
+    content = json.dumps({"$schema": IDENTIFIER, "version": VERSION, "questions": [{name: "half \ud83d"}]})
+    assert "half a sign" in refused(world, content.encode())
+    whole = content.replace("\\ud83d", "\\ud83d\\ude00")
+    (row,) = plan(world.league, whole.encode()).rows
+    assert row.reason
 
 
 def test_json_nested_too_deep_is_refused(world: World) -> None:

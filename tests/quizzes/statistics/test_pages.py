@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from itertools import count
 
@@ -12,9 +13,11 @@ from django.utils import timezone
 
 from accounts.people.models import League, Role
 from quizzes.exams.models import Exam
-from quizzes.models import Question
+from quizzes.models import Attempt, Mode, Question
 from quizzes.statistics.intervals import ENOUGH
 from quizzes.statistics.permissions import leagues_with_figures_for, may_see_figures
+from rules import editions
+from rules.engine.incidents import KINDS
 from tests.factories import MembershipFactory
 from tests.queries import assert_same_number_of_queries
 from tests.quizzes.exams.corrected import correct
@@ -104,6 +107,7 @@ class TestExam:
         assert "Everyone was asked the same questions." in text
         assert 'role="img" aria-label="How the results are distributed.' in text
         assert "The chart as a table" in text
+        assert "Enough for a licence." in text
         assert "re-grade" not in text
 
     def test_under_the_bound_it_says_so_and_gives_no_figure(self, world: World, leader: Client) -> None:
@@ -114,7 +118,8 @@ class TestExam:
 
         text = text_of(leader, "exam_statistics", exam.public_id)
         assert "too few answers" in text
-        assert "Skewness" not in text
+        assert "<dt>Skewness</dt>" not in text
+        assert "decide about a person" not in text.partition("What the figures mean")[0]
         sat_by(exam, 1)
         assert "too few answers" not in text_of(leader, "exam_statistics", exam.public_id)
 
@@ -187,7 +192,7 @@ class TestQuestions:
 
         assert found
         assert "No question is of this kind" in text_of(leader, "statistics", why="flagged")
-        for wrong in ({"kind": "brawl"}, {"source": "clinic"}, {"why": "dull"}, {"format": "essay"}):
+        for wrong in ({"kind": "brawl"}, {"source": "hearsay"}, {"why": "dull"}, {"format": "essay"}):
             response = leader.get(reverse("statistics"), wrong)
             assert response.status_code == 422
             assert "The address was not understood" in response.content.decode()
@@ -230,6 +235,53 @@ class TestClauses:
         assert "No answer shows a known misreading." in response.content.decode()
 
 
+class TestFigures:
+    """Of a question, a clause, a misreading and an option: attempts, facility, discrimination and time taken."""
+
+    PEOPLE = ENOUGH + 5
+    FIGURES = r"discrimination −?\d+ \(−?\d+ to −?\d+\) · takes 60 s \(60 to 60 s\)"
+    FACILITY = r"<b>\d+ %</b>.*?<small class=\"quiet\">\d+ to \d+ %</small>"
+
+    def asked(self, world: World, people: int) -> Question:
+        """A question that so many have practised among others, those who come later the oftener right."""
+        misreading = editions.get().misreadings[0]
+        kinds = [kind.kind for kind in misreading.kinds]
+        questions = stored(8, kinds=kinds, question_formats=["choose_ruling"])
+        users = trainees(world.league, people)
+        others = stored(6, seed="others", kinds=sorted(KINDS.keys() - set(kinds)))
+        practise(users, [*questions, *others], lambda person, n: person > 3 * (n % 8), misreading=misreading.name)
+        return questions[0]
+
+    def test_each_stands_with_its_interval(self, world: World, leader: Client) -> None:
+        question = self.asked(world, self.PEOPLE)
+
+        every = text_of(leader, "statistics", source="practice")
+        one = text_of(leader, "question_statistics", question.format, question.identity)
+        clauses, _, misreadings = text_of(leader, "clause_statistics", source="practice").partition("By misreading")
+
+        assert re.search(rf"{self.PEOPLE} people · discrimination −?\d+ \(−?\d+ to −?\d+\)", every)
+        assert re.search(rf">{self.PEOPLE} people<", one)
+        assert re.search(r">Discrimination</dt><dd>−?\d+ <small class=.quiet.>\(−?\d+ to −?\d+\)<", one)
+        assert re.search(r">Time taken</dt><dd>60 s <small class=.quiet.>\(60 to 60 s\)<", one)
+        assert re.search(rf"\d+ of {self.PEOPLE} who saw it · {self.FIGURES}", one)
+        assert re.search(rf"{self.PEOPLE} people · \d+ answers · {self.FIGURES}", clauses)
+        assert re.search(rf"\d+ of {self.PEOPLE} people · \d+ answers · {self.FIGURES}", misreadings)
+        for text in (every, one, clauses, misreadings):
+            assert re.search(self.FACILITY, text, re.DOTALL)
+
+    def test_of_too_few_none_is_given(self, world: World, leader: Client) -> None:
+        question = self.asked(world, ENOUGH - 1)
+
+        for text in (
+            text_of(leader, "statistics", source="practice"),
+            text_of(leader, "question_statistics", question.format, question.identity),
+            *text_of(leader, "clause_statistics", source="practice").split("By misreading"),
+        ):
+            assert "too few answers" in text
+            assert not re.search(self.FACILITY, text, re.DOTALL)
+            assert not re.search(r"discrimination −?\d|takes \d", text)
+
+
 class TestQueries:
     def test_every_page_asks_as_often_for_many_rows_as_for_one(self, world: World, leader: Client) -> None:
         exam = make_exam(world.league, blueprint={})
@@ -241,6 +293,8 @@ class TestQueries:
             reverse("statistics") + "?source=practice",
             reverse("clause_statistics"),
             reverse("clause_statistics") + "?source=practice",
+            reverse("statistics") + "?source=clinic",
+            reverse("clause_statistics") + "?source=clinic",
             reverse("question_statistics", args=[question.format, question.identity]),
         ]
         practised = stored(4, seed="fixed")
@@ -250,6 +304,9 @@ class TestQueries:
             sat_by(exam, 2)
             users = trainees(world.league, 1, prefix=f"practising {next(numbers)}")
             practise(users, [*practised, *stored(2, seed=f"other {next(numbers)}")], lambda person, number: number == 0)
+            in_the_room = trainees(world.league, 1, prefix=f"in the room {next(numbers)}")
+            practise(in_the_room, practised, lambda person, number: number == 0)
+            Attempt.objects.filter(user__in=in_the_room).update(mode=Mode.CLINIC)
 
         def ask(address: str) -> None:
             response = leader.get(address)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 
@@ -11,14 +10,12 @@ from accounts.people.models import User
 from quizzes.exams.models import Exam, Flag
 from quizzes.exams.services.flagging import answer_flag
 from quizzes.models import Question
-from quizzes.pace import A_BREAK
 from quizzes.statistics.distractors import Choice, choices_in
 from quizzes.statistics.forms import ANY
 from quizzes.statistics.intervals import ENOUGH
 from quizzes.statistics.one_question import one_question
 from quizzes.statistics.questions import AGAINST, FLAGGED, LOW, UNTAKEN, QuestionFigures, only, questions_in
-from quizzes.statistics.sources import GATHERED, Source
-from quizzes.statistics.times import Stretch, median_of
+from quizzes.statistics.sources import GATHERED, TAKEN, Source
 from tests.quizzes.exams.corrected import correct
 from tests.quizzes.exams.made import NOON, begin, fix_questions, make_exam
 from tests.quizzes.statistics.made import MINUTE, Rights, examine, trainees
@@ -98,8 +95,10 @@ def test_a_wrong_option_that_nobody_takes_is_to_be_looked_at_and_one_that_somebo
     assert set(found.untaken) < texts
     tries = GATHERED[Source.EXAM](world.league)
     place = [each.identity for each in tries.cases].index(question.identity)
-    choices = choices_in(world.league, tries, [place])[place]
-    assert [each.share.whole for each in choices_in(world.league, tries, [place], most=7)[place]] == [7] * 4
+    choices = choices_in(world.league, tries, TAKEN[Source.EXAM], [place])[place]
+    assert [
+        each.share.whole for each in choices_in(world.league, tries, TAKEN[Source.EXAM], [place], most=7)[place]
+    ] == [7] * 4
     assert [(each.right, each.share.part, each.share.whole) for each in choices] == [
         (True, PEOPLE - PEOPLE // 2, PEOPLE),
         (False, PEOPLE // 2, PEOPLE),
@@ -173,7 +172,8 @@ def test_one_question_tells_each_source_by_itself(world: World, sat: Callable[..
     assert found is not None
     (here,) = found.sources
     assert (here.source, here.questions, here.figures.share.part) == (Source.EXAM, 1, PEOPLE // 2)
-    assert here.seconds == MINUTE.total_seconds()
+    assert here.seconds is not None
+    assert here.seconds.at == here.seconds.low == here.seconds.high == MINUTE.total_seconds()
     assert {each.calls for each in here.calls} == {PEOPLE}
     assert min(each.right for each in here.calls) == PEOPLE // 2
     assert all(sum(each.wrong.values()) == each.calls - each.right for each in here.calls)
@@ -191,6 +191,7 @@ def test_how_taking_an_option_goes_with_the_rest(world: World, sat: Callable[...
     told = [each.discrimination for each in found.sources[0].choices]
     assert told[:2] == [pytest.approx(100), pytest.approx(-100)]
     assert told[2:] == [None, None]
+    assert {each.compared for each in found.sources[0].choices} == {PEOPLE}
 
 
 def test_a_case_of_which_all_is_void_has_no_figures(world: World, sat: Callable[..., Exam]):
@@ -203,25 +204,3 @@ def test_a_case_of_which_all_is_void_has_no_figures(world: World, sat: Callable[
     assert question.identity not in listed(world)
     assert one_question(world.league, world.people[INSTRUCTOR], **where) is None
     assert one_question(world.other_league, world.people[INSTRUCTOR], **where) is None
-
-
-def tries_of(seconds: int, people: int) -> list[Stretch]:
-    """Tries that took so long, each of another person."""
-    return [(person, person, NOON, None, NOON + timedelta(seconds=seconds)) for person in range(people)]
-
-
-@pytest.mark.parametrize(
-    ("seconds", "people", "told"),
-    [(40, ENOUGH, 40), (40, ENOUGH - 1, None), (A_BREAK, ENOUGH, A_BREAK), (A_BREAK + 1, ENOUGH, None)],
-)
-def test_a_break_is_no_time_taken_and_too_few_have_none(seconds: int, people: int, told: int | None):
-    assert median_of(tries_of(seconds, people)) == told
-
-
-def test_the_first_item_of_a_person_is_timed_by_all_that_was_saved_of_it():
-    again = [(person, 1000 + person, NOON, None, NOON + timedelta(seconds=5)) for person in range(ENOUGH)]
-    more = [
-        (person, person, NOON, NOON + timedelta(seconds=90), NOON + timedelta(seconds=100)) for person in range(ENOUGH)
-    ]
-
-    assert median_of([*tries_of(40, ENOUGH), *again, *more]) == 50

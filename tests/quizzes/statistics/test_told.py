@@ -7,8 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizzes.statistics.charts import FLOOR, LEFT, TOP, WIDTH, distribution, expectations, range_of
-from quizzes.statistics.intervals import ENOUGH, Share
-from quizzes.statistics.told import interval, percent, tenth, whole
+from quizzes.statistics.intervals import ENOUGH, Middle, Share
+from quizzes.statistics.told import (
+    Discrimination,
+    between,
+    correlation_told,
+    interval,
+    percent,
+    tenth,
+    trust_told,
+    whole,
+)
 
 
 @pytest.mark.parametrize(
@@ -37,6 +46,39 @@ def test_too_few_are_said_in_words():
     assert percent(Share(1, ENOUGH - 1)) == "too few answers"
     assert interval(Share(1, ENOUGH - 1)) == ""
     assert percent(Share(5, ENOUGH)) == "25 %"
+
+
+@pytest.mark.parametrize(
+    ("percent", "people", "told"),
+    [
+        (None, 30, Discrimination("–")),
+        (50.0, 3, Discrimination("–")),
+        (50.0, 30, Discrimination("50", "17 to 73")),
+        (-0.5, 30, Discrimination("−1", "−37 to 36")),
+        (-100.0, 30, Discrimination("−100", "−100 to −99")),
+    ],
+)
+def test_a_discrimination_has_its_interval_rounded_outwards(percent: float | None, people: int, told: Discrimination):
+    assert correlation_told(percent, people) == told
+
+
+def test_between_which_seconds_a_median_lies_is_rounded_outwards():
+    assert between(Middle(40.5, 36.9, 47.1)) == "36 to 48 s"
+
+
+@pytest.mark.parametrize(
+    ("reliability", "told"),
+    [
+        (-0.1, "contradict"),
+        (0.0, "Too little"),
+        (79.9, "Too little"),
+        (80.0, "person"),
+        (89.9, "person"),
+        (90.0, "licence."),
+    ],
+)
+def test_what_a_reliability_allows_changes_at_its_bounds(reliability: float, told: str):
+    assert told in trust_told(reliability)
 
 
 @given(st.integers(ENOUGH, 300), st.floats(0, 1))

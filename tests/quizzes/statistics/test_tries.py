@@ -23,7 +23,7 @@ def row(
     """A row about a case of one kind and format."""
     question, misreading = more.get("question", order), more.get("misreading", "")
     slug = more.get("slug", "how_many")
-    return (order, person, sitting or person, question, slug, case, "icing", earned, possible, misreading, "")
+    return (order, order, person, sitting or person, question, slug, case, "icing", earned, possible, misreading)
 
 
 def first(rows: Sequence[Row], *, rest_of_first: bool = True) -> Tries:
@@ -89,7 +89,7 @@ def test_the_rest_is_of_the_sitting_and_of_first_tries_alone_where_that_is_said(
     rests = dict(zip(told(tries), tries.rest.tolist(), strict=True))
     assert rests[1, "0"] == 1
     assert rests[1, "z"] == 0
-    practised = first([(*each[:2], 1, *each[3:]) for each in before + again])
+    practised = first([(*each[:3], 1, *each[4:]) for each in before + again])
     assert set(practised.rest.tolist()) == {1}
 
 

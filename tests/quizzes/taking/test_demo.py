@@ -27,6 +27,7 @@ def load(db: None, settings, monkeypatch: pytest.MonkeyPatch):
     return lambda: call_command("load_demo", stdout=StringIO())
 
 
+@pytest.mark.alike
 def test_each_demo_trainee_has_weeks_of_answers_and_something_to_go_on_with(load):
     load()
 
@@ -53,6 +54,7 @@ def test_run_again_it_keeps_what_was_done(load):
     assert list(Answer.objects.order_by("pk").values()) == before
 
 
+@pytest.mark.alike
 def test_each_demo_trainee_has_something_due_and_a_date_to_practise_for(load):
     load()
 
@@ -63,6 +65,7 @@ def test_each_demo_trainee_has_something_due_and_a_date_to_practise_for(load):
         assert practice.ahead is not None
 
 
+@pytest.mark.alike
 def test_what_was_loaded_before_anything_was_remembered_is_made_good(load):
     load()
     before = Recall.objects.count()

@@ -145,6 +145,7 @@ def otherwise(content: dict[str, Any]) -> dict[str, Any]:
     return {**content, **changed, "more": more, "identity": OTHER, "engine_version": OTHER, "id": OTHER}
 
 
+@pytest.mark.alike
 def test_with_another_key_every_response_is_the_same_to_the_byte(trainee_client: Client, attempt: Attempt):
     for item in items_of(attempt):
         before = responses(trainee_client, attempt, item)

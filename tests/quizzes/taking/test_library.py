@@ -167,8 +167,8 @@ class TestPages:
         MembershipFactory.create(user=world.people[INSTRUCTOR], league=world.other_league, role=Role.INSTRUCTOR)
         ours, theirs = keep_one(world.league), keep_one(world.other_league)
         client = world.client(INSTRUCTOR)
-        assert [kept for kept, _ in client.get(reverse("pool"), {"league": "theirs"}).context["entries"]] == [theirs]
-        assert {kept for kept, _ in client.get(reverse("pool")).context["entries"]} == {ours, theirs}
+        assert [kept for kept, *_ in client.get(reverse("pool"), {"league": "theirs"}).context["entries"]] == [theirs]
+        assert {kept for kept, *_ in client.get(reverse("pool")).context["entries"]} == {ours, theirs}
         assert "Their league" in client.get(reverse("library")).content.decode()
 
     def test_an_address_that_is_not_understood_says_so_and_keeps_what_is(self, world: World) -> None:

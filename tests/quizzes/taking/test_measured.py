@@ -32,4 +32,8 @@ def test_enough_answers_measure_and_one_fewer_do_not(world: World) -> None:
     assert {each.answers for each in measured.values()} == {ENOUGH}
     assert {each.right for each in measured.values()} == {ENOUGH // 2 + 1}
     assert measured_of(world.stranger, questions) == {}
+
+    for number in range(3):
+        answer_all(make_attempt(world.people[TRAINEE], seed="the same", token=f"again {number}"), right=False)
+    assert measured_of(instructor, questions) == measured
     assert measured_of(world.people[TRAINEE], questions) == {}

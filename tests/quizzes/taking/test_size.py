@@ -16,11 +16,13 @@ from tests.quizzes.taking.made import answer, items_of, make_attempt
 
 WITH_AN_EMPTY_CACHE = 60_000
 ALONE = 20_000
+FOR_A_HOME_SCREEN = re.compile(r'rel="(?:manifest|apple-touch-icon)"')
 
 
 def files_of(html: str) -> set[str]:
-    """The site's own files that the page loads: styles, scripts, icons."""
-    loaded = re.findall(r'<(?:link|script|img)\b[^>]*?(?:href|src)="([^"]+)"', html)
+    """The site's own files that the page loads: styles, scripts, icons; not what is asked for a home screen alone."""
+    tags = [tag for tag in re.findall(r"<(?:link|script|img)\b[^>]*>", html) if not FOR_A_HOME_SCREEN.search(tag)]
+    loaded = [url for tag in tags for url in re.findall(r'(?:href|src)="([^"]+)"', tag)]
     return {url.removeprefix("/" + settings.STATIC_URL.strip("/") + "/") for url in loaded}
 
 

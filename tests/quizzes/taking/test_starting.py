@@ -27,7 +27,7 @@ def test_an_attempt_is_stored_with_all_its_questions(attempt: Attempt):
     assert rows()[:2] == [1, 5]
     assert (attempt.started, attempt.finished, attempt.language) == (EVENING, None, "en")
     attempt.refresh_from_db()
-    assert attempt.settings == {"count": 5, "kinds": [], "provisions": []}
+    assert attempt.settings == {"count": 5, "kinds": [], "provisions": [], "edition": ""}
 
 
 def test_a_start_that_breaks_off_leaves_nothing(trainee: User, monkeypatch: pytest.MonkeyPatch):

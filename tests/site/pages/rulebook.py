@@ -8,6 +8,9 @@ NHL = {"edition": "nhl-2005-06"}
 
 
 PAGES: dict[str, Page] = {
+    "offline": Page.open(),
+    "service_worker": Page.open(html=False),
+    "manifest": Page.open(html=False),
     "rules:edition": Page.open(),
     "rules:edition_by_name": Page.open(kwargs=lambda world: NHL),
     "rules:rule": Page.open(kwargs=lambda world: {**NHL, "slug": "goalkeepers"}),

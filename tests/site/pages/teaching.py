@@ -13,12 +13,15 @@ from accounts.people.models import Role
 from quizzes.authoring.models import Scenario
 from quizzes.authoring.services.files import upload as upload_scenarios
 from quizzes.casebooks.models import CaseBook
+from quizzes.disputes.models import Dispute
+from quizzes.interpretations.models import Kind
 from quizzes.models import Question
 from rules import editions
 from rules.services.sync import sync_rulebook
 from tests.clinics.made import make_clinic
 from tests.factories import MembershipFactory
 from tests.quizzes.authoring.made import make_scenario
+from tests.quizzes.disputes.made import decided, make_dispute
 from tests.quizzes.taking.made import EVENING
 from tests.site.pages.page import TO_LOGIN, Page
 from tests.site.pages.shared import (
@@ -30,6 +33,7 @@ from tests.site.pages.shared import (
 )
 from tests.world import (
     INSTRUCTOR,
+    RULES_CHAIR,
     World,
 )
 
@@ -101,6 +105,22 @@ def waiting_scenarios(world: World) -> Mapping[str, Any]:
         content = b"kind,team,by\nundue_delay,home,team\nundue_delay,home,nobody\n"
         upload_scenarios(league=world.league, user=user, name="x.csv", content=content, now=EVENING)
     return OURS
+
+
+DISPUTE = "a-dispute"
+
+
+def a_dispute(world: World) -> Mapping[str, Any]:
+    """The arguments of a page about an open dispute of the league."""
+    made = make_dispute(world.league, world.people[INSTRUCTOR])
+    Dispute.objects.filter(pk=made.pk).update(public_id=DISPUTE)
+    return {"public_id": DISPUTE}
+
+
+def own_numbers(world: World) -> Mapping[str, Any]:
+    """The arguments of an interpretation that sets numbers of the league's own."""
+    made = decided(make_dispute(world.league, world.people[INSTRUCTOR]), world.people[RULES_CHAIR], Kind.VARIANT)
+    return {**OURS, "year": made.year, "number": made.number}
 
 
 def a_version(world: World) -> Mapping[str, Any]:
@@ -242,6 +262,34 @@ PAGES: dict[str, Page] = {
     "room:enter": Page.open(),
     "room:room": Page.open(kwargs=a_room),
     "room:state": Page(*[204] * 5, kwargs=a_room, html=False),
+    "disputes": Page(TO_LOGIN, 404, 200, 200, 200),
+    "open_dispute": Page(TO_LOGIN, 404, 200, 200, 200),
+    "dispute": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=a_dispute),
+    **{
+        f"{step}_dispute": Page(
+            TO_LOGIN,
+            404,
+            *[f"/disputes/{DISPUTE}/"] * 3,
+            ours=True,
+            kwargs=a_dispute,
+            method="post",
+            data={"said": "Look at the clip."},
+            fetched=404,
+        )
+        for step in ("say_of", "withdraw")
+    },
+    "decide_dispute": Page(TO_LOGIN, 404, 404, 404, 200, rules_chair=200, ours=True, kwargs=a_dispute),
+    "interpretations": Page.signed_in(),
+    "interpretation": Page(TO_LOGIN, 200, 200, 200, 200, ours=True, kwargs=own_numbers),
+    "move_scenario_over": Page(
+        TO_LOGIN,
+        404,
+        *[f"/scenarios/{SCENARIO}/"] * 3,
+        ours=True,
+        kwargs=lambda world: {**own_numbers(world), **a_scenario(world)},
+        method="post",
+        fetched=404,
+    ),
     "case_books": Page(TO_LOGIN, 404, 200, 200, 200),
     "bring_case_book": Page(TO_LOGIN, 404, 200, 200, 200, ours=True, kwargs=lambda world: OURS),
     "case_template": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: {"kind": "line_up"}, html=False),

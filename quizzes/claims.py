@@ -6,7 +6,7 @@ What cannot be looked for is not doubted: nothing here proves that a sentence is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -27,6 +27,9 @@ TEAMS = {
     Team.VISITORS: N_("visitors, visitor, visiting, away"),
 }
 """How a story calls each team, apart by commas."""
+
+TEAM = "team"
+"""The fact that says which team an incident is about, in every kind."""
 
 NOTHING = N_("neither, nobody, no one, nothing, none, not")
 NEITHER = N_("neither, loose, nobody, no one")
@@ -66,6 +69,18 @@ def fact_of(situation: Situation, name: str) -> tuple[Fact, Any] | None:
             if fact.name == name:
                 return fact, getattr(holder, name)
     return None
+
+
+def is_told_of_a_team(situation: Situation, names: Iterable[str]) -> bool:
+    """Whether one of these facts is told by naming a team: who has the puck, the half that somebody defends.
+
+    Of another team the same sentence would say the opposite, so that a story has to say which team it is about.
+    """
+    domains = (found[0].domain for name in names if (found := fact_of(situation, name)))
+    return any(
+        isinstance(domain, OnTheIce) or (isinstance(domain, Choice) and domain.vocabulary is Possession)
+        for domain in domains
+    )
 
 
 def spellings(situation: Situation, fact: Fact) -> Spellings:

@@ -1,0 +1,1 @@
+"""Backups: all that the site keeps, in one file, and back (docs/operations.md)."""

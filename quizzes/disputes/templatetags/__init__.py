@@ -1,0 +1,1 @@
+"""Links to disputes in templates."""

@@ -1,0 +1,1 @@
+"""The pages of disputes and of what was decided on them."""

@@ -1,0 +1,1 @@
+"""What leagues have decided about their rulebook: texts that stand, notes shown with a clause, own numbers."""

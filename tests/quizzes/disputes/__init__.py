@@ -1,0 +1,1 @@
+"""Disputes, and what is decided on them."""
