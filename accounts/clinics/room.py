@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from accounts.clinics.models import RoomCall
 from quizzes import formats
@@ -159,7 +159,7 @@ def _sides(edition: Edition, judged: Judged, other: Situation) -> tuple[Side, Si
             tell_ruling(edition.adjudicate(situation), told),
         ),
         Side.of(
-            of + gettext("One fact changed"),
+            of + pgettext("a situation", "One fact changed"),
             tuple(FactLine(line.label, line.value, values_before.get(line.path) != line.value) for line in after),
             tell_ruling(edition.adjudicate(other), told),
         ),

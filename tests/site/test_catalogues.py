@@ -20,7 +20,7 @@ from rules.catalogues import compile_catalogues, is_compiled, sources
 
 ROOT = Path(__file__).resolve().parents[2]
 FRENCH = "locale/fr/LC_MESSAGES/django.po"
-READ = ("accounts", "config", "locale", "quizzes", "rules", "templates", "manage.py")
+READ = ("accounts", "backups", "config", "locale", "quizzes", "rules", "templates", "manage.py")
 """What `makemessages` needs and reads."""
 
 PLACE = re.compile(r"%\(\w+\)[sdif]|%[sdif%]|\{\w*\}|</?\w+[^<>]*>|`[^`]*`")
