@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from rules.engine.messages import DECIMAL_MARK, FEET, MINUTES, N_, PLAYERS, SECONDS, WARNINGS, Unit
+from rules.engine.messages import FEET, MINUTES, N_, PLAYERS, SECONDS, WARNINGS, Unit
 
 LONGEST = 40
 """How many characters are looked at at all."""
@@ -27,6 +27,7 @@ SPELLINGS = {
 
 WORDS = (
     N_("zero"),
+    # Translators: where a number has several forms, all of them, apart by commas
     N_("one"),
     N_("two"),
     N_("three"),
@@ -95,8 +96,7 @@ def written(number: Decimal) -> str:
 
 def tell(number: str, unit: Unit) -> str:
     """A stored number with its unit, in words."""
-    shown = number.replace(DECIMAL_MARK, gettext(DECIMAL_MARK))
-    return gettext(unit.one if number == "1" else unit.many).format(n=shown)
+    return unit.tell(float(number), gettext)
 
 
 def _parted(typed: str) -> tuple[Decimal | None, str]:
@@ -116,19 +116,19 @@ def _words() -> list[tuple[str, int]]:
     """The words for numbers, the longest first: one can be the beginning of another."""
     found: dict[str, int] = {}
     for number, word in enumerate(WORDS):
-        for told in _in_each_language(word):
+        for told in (each for said in in_each_language(word) for each in said.split(", ")):
             found |= {told: number, told.replace("-", " "): number}
     return sorted(found.items(), key=lambda pair: -len(pair[0]))
 
 
 def _spellings(unit: Unit) -> set[str]:
     """The ways to type the unit; an abbreviation may end with a point."""
-    spelled = [each for told in _in_each_language(SPELLINGS[unit.name]) for each in told.split()]
+    spelled = [each for told in in_each_language(SPELLINGS[unit.name]) for each in told.split()]
     return {*spelled, *(f"{each}." for each in spelled)}
 
 
 @cache
-def _in_each_language(message: str) -> tuple[str, ...]:
+def in_each_language(message: str) -> tuple[str, ...]:
     """A message in every language of the site: what was typed in one is an answer in whatever language it is graded."""
     found = []
     for language, _name in settings.LANGUAGES:

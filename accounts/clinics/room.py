@@ -20,6 +20,7 @@ from rules.engine.edition import Edition
 from rules.engine.situations import Situation
 from rules.plausible import can_happen
 from rules.telling import fact_lines, tell_ruling
+from rules.telling.named import named
 
 
 @dataclass(frozen=True)
@@ -147,19 +148,20 @@ def _first_change(edition: Edition, situation: Situation) -> Situation | None:
 
 def _sides(edition: Edition, judged: Judged, other: Situation) -> tuple[Side, Side]:
     """Both, with the name of the situation where the question has several."""
-    situation, of = judged.situation, f"{judged.heading}: " if judged.heading else ""
+    situation, of = judged.situation, judged.heading
     before, after = fact_lines(situation, edition), fact_lines(other, edition)
     values_before = {line.path: line.value for line in before}
     values_after = {line.path: line.value for line in after}
     told = asked(edition, type(situation.incident)).told
+    asked_as, changed = gettext("As asked"), pgettext("a situation", "One fact changed")
     return (
         Side.of(
-            of + gettext("As asked"),
+            named(of, asked_as) if of else asked_as,
             tuple(FactLine(line.label, line.value, values_after.get(line.path) != line.value) for line in before),
             tell_ruling(edition.adjudicate(situation), told),
         ),
         Side.of(
-            of + pgettext("a situation", "One fact changed"),
+            named(of, changed) if of else changed,
             tuple(FactLine(line.label, line.value, values_before.get(line.path) != line.value) for line in after),
             tell_ruling(edition.adjudicate(other), told),
         ),

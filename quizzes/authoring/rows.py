@@ -33,6 +33,7 @@ from rules.examples import first_of
 from rules.forms import YES_OR_NO, read_stated
 from rules.plausible import can_happen
 from rules.ruled import ruled
+from rules.telling.named import named
 
 KIND, EDITION, STORY = "kind", "edition", "story"
 BESIDE = (EDITION, "title", STORY, "clip", "clip_text")
@@ -182,7 +183,7 @@ def _too_long(cells: Mapping[str, str]) -> Iterator[str]:
 
 def _clip_reasons(cells: Mapping[str, str]) -> Iterator[str]:
     if problem := clip_problem(cells.get("clip", "")):
-        yield f"clip: {problem}"
+        yield named("clip", problem)
     if cells.get("clip") and not cells.get("clip_text"):
         yield gettext("clip_text: tell in words what the clip shows, for whoever cannot see it.")
 

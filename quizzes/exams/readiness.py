@@ -16,6 +16,7 @@ from quizzes.exams.telling import minutes_told
 from quizzes.exams.windows import window_of
 from quizzes.languages import languages_of
 from quizzes.models import Question
+from rules.telling.named import named
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ def readiness_of(exam: Exam, now: datetime) -> Readiness:
 
 def _problems(exam: Exam, verdict: Verdict, now: datetime) -> Iterator[str]:
     if not verdict.can:
-        yield f"{verdict.section}: {verdict.told}" if verdict.section else verdict.told
+        yield named(verdict.section, verdict.told) if verdict.section else verdict.told
     window, rules = window_of(exam), exam.policy.rules
     if window.opens is None:
         yield gettext("It is not known when it opens: give it a date or a season.")

@@ -32,6 +32,7 @@ from quizzes.rechecking import OTHER
 from quizzes.ruled import LETTERS
 from quizzes.sheets import Sheet, key_of, sheet_of
 from rules.engine.rulings import FACETS
+from rules.telling.named import named
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -221,8 +222,8 @@ def _result_told(attempt: ExamAttempt, result: Result) -> Entry:
     passed = gettext("Passed") if result.passed else gettext("Not passed")
     how = gettext("Graded anew") if result.number > 1 else gettext("Graded")
     verdict = f"{passed}, {result.level}" if result.level else passed
-    text = [f"{verdict}: {score_told(result.earned, result.possible)}"]
-    text += [f"{each['title']}: {score_told(each['earned'], each['possible'])}" for each in result.sections]
+    text = [named(verdict, score_told(result.earned, result.possible))]
+    text += [named(each["title"], score_told(each["earned"], each["possible"])) for each in result.sections]
     return Entry(_moment(attempt, result.at), f"{result.number}. {how}", "\n".join(text))
 
 

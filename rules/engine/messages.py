@@ -37,7 +37,7 @@ class Unit:
 
     def tell(self, value: float, translate: Translate = untranslated) -> str:
         """The quantity in words, exact: `1 foot`, `5.1 feet`."""
-        return translate(self.one if value == 1 else self.many).format(n=number(value, translate))
+        return translate(self.one if is_singular(value, translate) else self.many).format(n=number(value, translate))
 
 
 FEET = Unit(N_("feet"), N_("{n} foot"), N_("{n} feet"))
@@ -49,6 +49,14 @@ WARNINGS = Unit(N_("warnings"), N_("{n} warning"), N_("{n} warnings"))
 
 # Translators: the sign between units and tenths in a number, as in 5.1
 DECIMAL_MARK = N_(".")
+
+# Translators: which numbers take the singular: "= 1", one alone, or "< 2", all below two, as in 0,5 seconde
+SINGULAR = N_("= 1")
+
+
+def is_singular(value: float, translate: Translate = untranslated) -> bool:
+    """Whether so many of a thing are one of it in the language of `translate`: in French all below two are."""
+    return value == 1 or (translate(SINGULAR) == "< 2" and abs(value) < 2)
 
 
 def number(value: float, translate: Translate = untranslated) -> str:
