@@ -98,7 +98,7 @@ def everything_marked() -> Iterator[None]:
     translation.gettext("")  # the catalogues are loaded by their first use
     with translation.override(LANGUAGE):
         translation.gettext("x")
-        french = trans_real.catalog()
+        french: Any = trans_real.catalog()
     kept = french._catalog
     french._catalog = _Marked(kept)
     try:

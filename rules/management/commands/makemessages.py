@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ from django.conf import settings
 from django.core.management.commands import makemessages
 
 from rules import editions
+from rules.book import described
+from rules.engine.edition import Edition
 
 COLLECTED = "clauses_to_translate.py"
 PASSED_OVER = (".venv", "build", "tests")
@@ -45,11 +48,14 @@ class Command(makemessages.Command):
 
 
 def clauses_to_translate() -> str:
-    """A module that marks every clause and citation of every edition for translation."""
-    texts = (
-        text
-        for edition in editions.every().values()
-        for provision in edition.provisions
-        for text in (provision.clause, provision.citation)
-    )
+    """A module that marks the clauses, citations and numbers of every edition for translation."""
+    texts = [text for edition in editions.every().values() for text in _texts_of(edition)]
     return "".join(f"gettext_noop({text!r})\n" for text in dict.fromkeys(texts))
+
+
+def _texts_of(edition: Edition) -> Iterator[str]:
+    for provision in edition.provisions:
+        yield from (provision.clause, provision.citation)
+    for rule in edition.rules:
+        yield rule.citation
+    yield from described(type(edition.parameters)).values()
