@@ -33,7 +33,10 @@ debian_packages() {  # installs them as root, otherwise says what to do
     fi
 }
 
+compile_translations() { $venv/bin/python -m rules.catalogues locale; }  # those that have changed
+
 if [ -x $venv/bin/python ] && fits $venv/bin/python && cmp -s $lock $stamp; then
+    compile_translations
     exit 0
 fi
 
@@ -50,3 +53,4 @@ fi
 echo "Installing the pinned dependencies"
 $venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r $lock
 cp $lock $stamp
+compile_translations

@@ -23,7 +23,6 @@ import os
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from config import environment
 from config.logs import logging_settings
@@ -199,7 +198,7 @@ CACHES = {
 # Languages and time
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]  # French comes with its catalogue in locale/
+LANGUAGES = [("en", "English"), ("fr", "Français")]  # each by its own name, whatever one reads
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True

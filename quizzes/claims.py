@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from quizzes.numbers import WORDS
+from quizzes.numbers import WORDS, in_each_language
 from rules.engine.facts import Choice, Count, Fact, Number, OnTheIce, facts_of
 from rules.engine.game import Clock
 from rules.engine.messages import N_, number
@@ -36,12 +36,17 @@ NEITHER = N_("neither, loose, nobody, no one")
 ATTACKED = N_("attack, attacks, attacking, beyond, opponents' half")
 DEFENDED = N_("defend, defends, defending, own half, own end, short of")
 
-FIGURES = re.compile(r"(?<![\w.#])(?<!No\. )(?<!no\. )\d+(?::\d\d)?(?:[.,]\d+)?")
+ARTICLES = N_("the, a, an")
+"""What stands before a noun. Where a language's word for one is among them, it need not be meant as a number."""
+
+FIGURES = re.compile(r"(?<![\w.#])(?<!\bno\.[ \xa0])(?<!\b(?:no|nº|n°)[ \xa0])\d+(?::\d\d)?(?:[.,]\d+)?", re.IGNORECASE)
 """Numbers written in figures, those on players' backs left out; a reading of the clock is one."""
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(gettext(text).split(", "))
+    """The words in every language of the site, as a story may be written in any; those of the reader's come first."""
+    told = (gettext(text), *in_each_language(text))
+    return tuple(dict.fromkeys(word for each in told for word in each.split(", ")))
 
 
 def says(sentence: str, words: tuple[str, ...]) -> bool:
@@ -50,11 +55,24 @@ def says(sentence: str, words: tuple[str, ...]) -> bool:
 
 
 def numbers_in(sentence: str) -> tuple[float, ...]:
-    """The numbers of a sentence, in figures or in words; minutes and seconds of a clock as seconds."""
+    """The numbers of a sentence, in figures or in words; minutes and seconds of a clock as seconds.
+
+    A word that may be an article as well, as `un` in French, is none of them: see `perhaps_in`.
+    """
+    words = {word: value for word, value in _number_words().items() if word not in _words(ARTICLES)}
     found = [_read(figure) for figure in FIGURES.findall(sentence)]
-    words = {gettext(word): value for value, word in enumerate(WORDS)}
     found += [words[word] for word in re.findall(r"[\w-]+", sentence.casefold()) if word in words]
     return tuple(found)
+
+
+def perhaps_in(sentence: str) -> tuple[float, ...]:
+    """The numbers of a sentence, with those that may only be articles: they can state a fact, and contradict none."""
+    words = {word: value for word, value in _number_words().items() if word in _words(ARTICLES)}
+    return (*numbers_in(sentence), *(value for word, value in words.items() if says(sentence, (word,))))
+
+
+def _number_words() -> dict[str, int]:
+    return {each: value for value, word in enumerate(WORDS) for each in _words(word)}
 
 
 def _read(figure: str) -> float:
@@ -96,14 +114,15 @@ def spellings(situation: Situation, fact: Fact) -> Spellings:
         named = {whose: _words(TEAMS[which]) for whose, which in teams.items()}
         return {**named, Possession.NEITHER: _words(NEITHER)}
     return {
-        member: (_bare(gettext(member.label)), *(_words(NOTHING) if member.name == "NONE" else ()))  # type: ignore[attr-defined]
+        member: (*map(_bare, _words(member.label)), *(_words(NOTHING) if member.name == "NONE" else ()))  # type: ignore[attr-defined]
         for member in vocabulary
     }
 
 
 def _bare(label: str) -> str:
     """A value's name without the article before it."""
-    return re.sub(r"^(the|a|an) ", "", label)
+    articles = "|".join(word if word.endswith(("’", "'")) else f"{word} " for word in _words(ARTICLES))
+    return re.sub(rf"^(?:{articles})", "", label, flags=re.IGNORECASE)
 
 
 def values_told(situation: Situation, name: str) -> tuple[float, ...]:
@@ -130,7 +149,7 @@ def doubts(situation: Situation, name: str, sentence: str, others: tuple[str, ..
         yield from _doubts_of_place(situation, value, sentence, others)
     elif isinstance(fact.domain, Number | Count):
         said = numbers_in(sentence)
-        if not set(values_told(situation, name)) & set(said):
+        if not set(values_told(situation, name)) & set(perhaps_in(sentence)):
             yield _not_said(_tell(name, value), said)
     elif fact.domain and value in (named := spellings(situation, fact)):
         otherwise = [word for other, words in named.items() if other != value for word in words]
@@ -144,7 +163,7 @@ def _doubts_of_place(situation: Situation, place: Place, sentence: str, others: 
     counted = {value for other in others for value in values_told(situation, other)}
     left = [each for each in numbers_in(sentence) if each not in counted]
     if left and abs(place.x) not in left:
-        yield _not_said(number(abs(place.x)), tuple(left))
+        yield _not_said(number(abs(place.x), gettext), tuple(left))
     half, other = (ATTACKED, DEFENDED) if place.x > 0 else (DEFENDED, ATTACKED)
     if place.x and says(sentence, _words(other)) and not says(sentence, _words(half)):
         yield gettext("It speaks of the other half of the ice.")
@@ -153,12 +172,12 @@ def _doubts_of_place(situation: Situation, place: Place, sentence: str, others: 
 def _not_said(value: str, said: tuple[float, ...]) -> str:
     if not said:
         return gettext("It has no number, and the fact is %(value)s.") % {"value": value}
-    told = {"said": ", ".join(number(each) for each in said), "value": value}
+    told = {"said": ", ".join(number(each, gettext) for each in said), "value": value}
     return gettext("It says %(said)s, and the fact is %(value)s.") % told
 
 
 def _tell(name: str, value: float) -> str:
-    return clock_reading(value) if name in {fact.name for fact in facts_of(Clock)} else number(value)
+    return clock_reading(value) if name in {fact.name for fact in facts_of(Clock)} else number(value, gettext)
 
 
 def seems_to_state(situation: Situation, name: str, sentence: str) -> bool:
@@ -168,6 +187,6 @@ def seems_to_state(situation: Situation, name: str, sentence: str) -> bool:
         return False
     fact, value = found
     if numbers := values_told(situation, name):
-        return bool(set(numbers) & set(numbers_in(sentence)))
+        return bool(set(numbers) & set(perhaps_in(sentence)))
     named = spellings(situation, fact)
     return value in named and says(sentence, named[value])

@@ -22,6 +22,7 @@ from rules import editions
 from rules.book import clause_of
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
+from rules.telling.named import named
 
 LENGTHS = (5, 10, 15, 20)
 
@@ -178,7 +179,7 @@ class LibraryForm(forms.Form):
         clauses = ((each, clause_of(edition, each)) for each in edition.provisions)
         choices: dict[str, list[tuple[str, str]]] = {
             "rule": rule_choices(),
-            "clause": [(each.name, f"{clause.citation}: {clause.summary}") for each, clause in clauses],
+            "clause": [(each.name, named(clause.citation, clause.summary)) for each, clause in clauses],
             "kind": kind_choices(),
             "format": [(slug, gettext(each.title)) for slug, each in formats.every().items()],
             "misreading": [(each.name, gettext(each.title)) for each in edition.misreadings],

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from django.utils import translation
+
 from quizzes import formats
 from quizzes.asking import asked
 from quizzes.formats.base import Judged
@@ -25,7 +27,12 @@ TOLD_OF_THE_GAME = frozenset({"season", "warned.home", "warned.visitors"})
 
 
 def faults(question: Question) -> Iterator[str]:
-    """What speaks against asking the question; nothing where all is well."""
+    """What speaks against asking the question; nothing where all is well. Its texts are held to its own language."""
+    with translation.override(question.language):
+        yield from [*_faults(question)]
+
+
+def _faults(question: Question) -> Iterator[str]:
     edition, asking = edition_of(question), formats.get(question.format)
     judged = asking.judged(question)
     for number, each in enumerate(judged, start=1):

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import partial
+
+from django.utils.translation import get_language, gettext
 
 from quizzes import formats, gate
 from quizzes.asking import asked, deciding
@@ -48,14 +52,18 @@ def make_to_choose_from(
 ) -> Question | None:
     """As `make_question`, for one of many of which few are asked: those still have to be `gated`."""
     parts = asked_as.build(edition, situation, chance.stream("options"))
-    return None if parts is None else of_parts(edition, situation, asked_as, chance, seed, parts)
+    if parts is None:
+        return None
+    # All chance comes from named streams of its seed: drawn again, the same comes out, in the words then active.
+    again = partial(make_to_choose_from, edition, situation, asked_as, Chance(chance.seed), seed)
+    return replace(of_parts(edition, situation, asked_as, chance, seed, parts), again=again)
 
 
 def of_parts(
     edition: Edition, situation: Situation, asked_as: formats.Format, chance: Chance, seed: str, parts: formats.Parts
 ) -> Question:
     """The question that a format's parts make, about a situation: of several the last. It still has to be `gated`."""
-    kind = situation.incident.kind
+    kind, language = situation.incident.kind, get_language() or "en"
     judged = parts.judged or (situation,)
     decides = parts.decides if parts.decides is not None else deciding_any(edition, judged)
     return Question(
@@ -70,7 +78,7 @@ def of_parts(
         options=parts.options,
         fields=parts.fields,
         key=parts.key,
-        ruling=parts.ruling or ruling_to_json(edition.adjudicate(situation)),
+        ruling=parts.ruling or ruling_to_json(edition.adjudicate(situation), gettext),
         decides=decides,
         statements=statements_of(edition, decides),
         decision=parts.decision or decision_of(edition, situation, parts.facets),
@@ -79,6 +87,8 @@ def of_parts(
         narrow=_narrow(edition, situation, asked_as, parts),
         score=_score(chance.stream("score"), in_overtime=any(each.game.clock.in_overtime for each in judged)),
         more=parts.more,
+        language=language,
+        drawn_in=language,
     )
 
 

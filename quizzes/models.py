@@ -11,11 +11,12 @@ from functools import cached_property
 from django.conf import settings
 from django.db import models
 from django.utils.crypto import get_random_string
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.written_once import WrittenOnce
 from quizzes import questions
+from quizzes.languages import told_in
 from quizzes.memory import Memory
 from rules.engine.incidents import KINDS
 
@@ -61,9 +62,27 @@ class Question(WrittenOnce):
         return self.public_id
 
     @cached_property
-    def asked(self) -> questions.Question:
-        """The question itself, with its key: nothing of it reaches a page but through a view that says so."""
+    def frozen(self) -> questions.Question:
+        """The question as it was drawn and stored."""
         return questions.Question.from_json(self.content)
+
+    @property
+    def asked(self) -> questions.Question:
+        """The question itself, in the language now active if it has it, and otherwise in that in which it was drawn.
+
+        With its key: nothing of it reaches a page but through a view that says so.
+        """
+        return self.told_in(get_language() or settings.LANGUAGE_CODE)
+
+    def told_in(self, language: str) -> questions.Question:
+        """The same in a certain language."""
+        if language not in self._told:
+            self._told[language] = told_in(self.frozen, language)
+        return self._told[language]
+
+    @cached_property
+    def _told(self) -> dict[str, questions.Question]:
+        return {}
 
 
 class Deciding(models.Model):
@@ -220,7 +239,8 @@ class Item(models.Model):
 class Answer(WrittenOnce):
     """The call that was made, and the mark that was made of it, once.
 
-    `right` is the mark of the whole call; `earned` of `possible` count facets. `misreading` is the name of the one that
+    `right` is the mark of the whole call; `earned` of `possible` count facets, told in `facets` in the site's own
+    language, whatever was read. `misreading` is the name of the one that
     this call shows, if any.
     """
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import cache
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext
 
 from rules.engine.messages import FEET, MINUTES, N_, PLAYERS, SECONDS, WARNINGS, Unit
@@ -24,6 +27,7 @@ SPELLINGS = {
 
 WORDS = (
     N_("zero"),
+    # Translators: where a number has several forms, all of them, apart by commas
     N_("one"),
     N_("two"),
     N_("three"),
@@ -92,7 +96,7 @@ def written(number: Decimal) -> str:
 
 def tell(number: str, unit: Unit) -> str:
     """A stored number with its unit, in words."""
-    return gettext(unit.one if number == "1" else unit.many).format(n=number)
+    return unit.tell(float(number), gettext)
 
 
 def _parted(typed: str) -> tuple[Decimal | None, str]:
@@ -112,12 +116,22 @@ def _words() -> list[tuple[str, int]]:
     """The words for numbers, the longest first: one can be the beginning of another."""
     found: dict[str, int] = {}
     for number, word in enumerate(WORDS):
-        told = gettext(word).casefold()
-        found |= {told: number, told.replace("-", " "): number}
+        for told in (each for said in in_each_language(word) for each in said.split(", ")):
+            found |= {told: number, told.replace("-", " "): number}
     return sorted(found.items(), key=lambda pair: -len(pair[0]))
 
 
 def _spellings(unit: Unit) -> set[str]:
     """The ways to type the unit; an abbreviation may end with a point."""
-    spelled = gettext(SPELLINGS[unit.name]).casefold().split()
+    spelled = [each for told in in_each_language(SPELLINGS[unit.name]) for each in told.split()]
     return {*spelled, *(f"{each}." for each in spelled)}
+
+
+@cache
+def in_each_language(message: str) -> tuple[str, ...]:
+    """A message in every language of the site: what was typed in one is an answer in whatever language it is graded."""
+    found = []
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found.append(gettext(message).casefold())
+    return tuple(dict.fromkeys(found))

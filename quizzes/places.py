@@ -105,8 +105,8 @@ def words_for(place: Point) -> str:
     along = "past" if place.x > 0 else "short" if place.x < 0 else "on"
     across = "far" if place.y > 0 else "benches" if place.y < 0 else "middle"
     return gettext("{along}, {across}").format(
-        along=gettext(ALONG[along]).format(n=number(abs(place.x))),
-        across=gettext(ACROSS[across]).format(n=number(HALF_WIDTH - abs(place.y))),
+        along=gettext(ALONG[along]).format(n=number(abs(place.x), gettext)),
+        across=gettext(ACROSS[across]).format(n=number(HALF_WIDTH - abs(place.y), gettext)),
     )
 
 

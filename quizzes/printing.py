@@ -15,7 +15,7 @@ from rules.engine.incidents import KINDS
 from rules.engine.schema import DIALECT, situation_schema
 
 IDENTIFIER = "urn:sure-call:question"
-INSIDE = ("identity", "narrow", "more")
+INSIDE = ("identity", "narrow", "more", "language", "drawn_in", "words")
 """What a question has for the site's own use."""
 
 

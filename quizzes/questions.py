@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 BY_HAND = "by_hand"
@@ -38,6 +39,10 @@ class Question:
     story, which facts it states of each situation (by name, each with its sentence where that is not the engine's), and
     a clip of it.
 
+    `language` is that of its words, `words` holds those of other languages by their places (`quizzes/languages.py`),
+    and `drawn_in` is the language in which it was drawn. `again` tells it anew in whatever language is active; only a
+    question that was just drawn has it, and no row.
+
     `key` is for grading alone and never leaves the server before that. Two questions with the same `identity` tell the
     same case; `narrow` is the same for two of one format between which only facts differ that cannot change its answer.
     """
@@ -62,6 +67,16 @@ class Question:
     narrow: str = ""
     score: dict[str, int] = field(default_factory=dict)
     more: dict[str, Any] = field(default_factory=dict)
+    language: str = "en"
+    drawn_in: str = "en"
+    words: dict[str, dict[str, str]] = field(default_factory=dict)
+    again: Callable[[], Question | None] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def story_as_drawn(self) -> tuple[str, ...]:
+        """The story in the language in which it was drawn, whichever this one is in."""
+        first = self.words.get(self.drawn_in, {}) if self.drawn_in != self.language else {}
+        return tuple(first.get(f"story/{number}", told) for number, told in enumerate(self.story))
 
     def told_by_hand(self, place: int) -> frozenset[str] | None:
         """The facts that the story states of the situation at this place, by name; None where the engine told it."""
@@ -74,9 +89,16 @@ class Question:
         clip: dict[str, str] | None = self.more.get(BY_HAND, {}).get("clip")
         return clip
 
+    @property
+    def written_in(self) -> str:
+        """The language of a story that someone wrote; that of the question where nobody did."""
+        return str(self.more.get(BY_HAND, {}).get("language", self.language))
+
     def as_json(self) -> dict[str, Any]:
         """The question with its key, as it is stored."""
-        return asdict(self)
+        held = asdict(replace(self, again=None))
+        del held["again"]
+        return held
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Question:

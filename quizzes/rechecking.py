@@ -9,9 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils import translation
+from django.utils.translation import gettext
+
 from quizzes import formats
 from quizzes.formats.base import Format
 from quizzes.frozen import edition_of, other_situation, situations_in, stated_in
+from quizzes.languages import differing
 from quizzes.making import deciding_any, statements_of
 from quizzes.questions import Question
 from rules.engine.edition import Edition
@@ -22,6 +26,9 @@ OTHER = "other_ruling"
 """Under which name a question about two situations holds the ruling on the second, in `more`."""
 MISTAKES = "misreadings"
 """Under which name a key holds what mistaken answers look like: that says nothing of what is right."""
+
+OF_RULINGS = ("ruling/", f"more/{OTHER}/")
+"""Where the words of rulings stand."""
 
 Facets = dict[str, str | bool]
 
@@ -66,6 +73,11 @@ def reruled(question: Question, edition: Edition) -> Question | None:
 
     What its difficulty and decision were when it was asked stays, and so does its identity.
     """
+    with translation.override(question.language):  # in which its texts are compared
+        return _reruled(question, edition)
+
+
+def _reruled(question: Question, edition: Edition) -> Question | None:
     asking = formats.get(question.format)
     key = asking.rekeyed(question, edition)
     if key is None:
@@ -83,7 +95,19 @@ def reruled(question: Question, edition: Edition) -> Question | None:
         decides=decides,
         statements=statements_of(edition, decides),
         more=more,
+        words=_words_again(question, edition, {"ruling": ruling, "more": more}),
     )
+
+
+def _words_again(question: Question, edition: Edition, ruled: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """The words of a question in its other languages, those of its rulings as they are ruled now."""
+    found = {}
+    for language, held in question.words.items():
+        with translation.override(language):
+            ruling, more = _rulings(question, edition)
+        kept = {place: text for place, text in held.items() if not place.startswith(OF_RULINGS)}
+        found[language] = kept | dict(differing(ruled, {"ruling": ruling, "more": more}))
+    return found
 
 
 def right_in(key: Any) -> Any:
@@ -101,11 +125,11 @@ def facets_in(ruling: dict[str, Any], more: dict[str, Any]) -> tuple[Facets, ...
 
 def _rulings(question: Question, edition: Edition) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the edition makes of the question's situation, and `more` with what it makes of a second one."""
-    ruling = judgement_to_json(edition, stated_in(question))
+    ruling = judgement_to_json(edition, stated_in(question), gettext)
     if OTHER not in question.more:
         return ruling, question.more
     second = other_situation(question, question.more["other_situation"])
-    return ruling, {**question.more, OTHER: ruling_to_json(edition.adjudicate(second))}
+    return ruling, {**question.more, OTHER: ruling_to_json(edition.adjudicate(second), gettext)}
 
 
 def _judged(question: Question, asking: Format, edition: Edition) -> tuple[Situation, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -13,7 +13,7 @@ from quizzes import formats
 from quizzes.feedback import Explained, FactLine, Feedback, Nearest, Shown, misreading_title
 from quizzes.frozen import situation_of
 from quizzes.models import Answer
-from quizzes.questions import Question
+from quizzes.questions import Mark, Question
 from quizzes.showing import full_citation
 from rules import book, editions
 from rules.addresses import address_of
@@ -102,12 +102,13 @@ def ruled_of(question: Question, answer: Answer, feedback: Feedback) -> Ruled:
     """What to show of an answered question."""
     edition = editions.get(question.edition)
     nearest = feedback.nearest
+    rows = told_again(answer.facets, feedback.mark)
     return Ruled(
         state=answer.state,
         verdict=feedback.verdict,
         misreading=feedback.misreading or "",
-        notes=tuple(dict.fromkeys(facet["note"] for facet in answer.facets if facet["note"])),
-        rows=tuple(answer.facets),
+        notes=tuple(dict.fromkeys(facet["note"] for facet in rows if facet["note"])),
+        rows=rows,
         options=_options(question, answer, edition),
         explained=reasons_of(feedback.explained, edition),
         nearest=nearest.sentence if nearest else "",
@@ -115,6 +116,18 @@ def ruled_of(question: Question, answer: Answer, feedback: Feedback) -> Ruled:
         sides=_sides(nearest, feedback.explained[0].ruling) if nearest else (),
         pair=_pair(question, feedback.explained, edition),
         what_if=f"{reverse('rules:what_if')}?{address_of(edition, situation_of(question))}",
+    )
+
+
+def told_again(kept: Iterable[dict[str, Any]], mark: Mark) -> tuple[dict[str, Any], ...]:
+    """The facets of an answer as they were marked then, in the words in which it is marked now.
+
+    Where a facet is not marked so any more, its words stay as they were kept.
+    """
+    now = {facet.name: facet for facet in mark.facets}
+    return tuple(
+        each if (facet := now.get(each["name"])) is None or facet.state != each["state"] else each | asdict(facet)
+        for each in kept
     )
 
 

@@ -20,6 +20,7 @@ from quizzes.showing import Scene, scenes_of
 from rules.drawing import Drawing
 from rules.engine.incidents import KINDS
 from rules.engine.rulings import FACET_LABELS
+from rules.telling.named import named
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def _asks(question: Question) -> list[Ask]:
     if question.options:
         lettered = zip(LETTERS, question.options, strict=False)
         return [Ask(gettext(asking.title), tuple(f"{letter}. {option.text}" for letter, option in lettered))]
-    if people := [f"{person['title']}: {person['text']}" for person in _people(question)]:
+    if people := [named(person["title"], person["text"]) for person in _people(question)]:
         return [Ask(gettext("Whose change stands, or may be made now?"), (*people, gettext("None of them")))]
     if "procedure" in question.more:
         asked = gettext("Number the steps of the line change in order; one may not belong: strike it out.")

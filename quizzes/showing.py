@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext
 
 from quizzes import formats
@@ -33,7 +34,8 @@ SHOWN_TO_VISITORS = "opponents_have_the_puck"
 class Scene:
     """What is told of a situation: a heading where there are several, the scoreboard where it matters, story, rink.
 
-    The first of a question has its clip, where there is one.
+    The first of a question has its clip, where there is one. `lang` is the story's language, where someone wrote it in
+    another than the rest is told in.
     """
 
     heading: str
@@ -42,6 +44,7 @@ class Scene:
     story: tuple[str, ...]
     drawing: Drawing
     clip: dict[str, str] | None = None
+    lang: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,13 +72,19 @@ def scenes_of(question: Question, *, after_the_call: bool = False) -> tuple[Scen
     its bench is, unless the period is told, which settles it. The chance is seeded by the story, not by the question's
     seed: nothing of that may be seen before the call.
     """
-    edition, ends = edition_of(question), Chance("\n".join(question.story)).stream("ends")
+    with translation.override(question.language):
+        return _scenes_of(question, after_the_call=after_the_call)
+
+
+def _scenes_of(question: Question, *, after_the_call: bool) -> tuple[Scene, ...]:
+    edition, ends = edition_of(question), Chance("\n".join(question.story_as_drawn)).stream("ends")
     attacks_left, ends_changed = ends.below(2) == 1, ends.below(2) == 1
     return tuple(
         replace(
             _scene(judged, edition, number, attacks_left, ends_changed, after_the_call),
             score=question.score,
             clip=None if number else question.clip,
+            lang="" if question.written_in == question.language else question.written_in,
         )
         for number, judged in enumerate(formats.get(question.format).judged(question))
     )
@@ -123,9 +132,14 @@ def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[
     """What one answers with: options by id and text, or fields with their choices, as posted before, with problems.
 
     Of what a format tells besides, it says itself what may be `shown`; `beside` in it is what stands beside each field,
-    by the field's name. Nothing else of the question goes to the template, so that nothing else can come out of it.
+    by the field's name; `language` is that of all its words. Nothing else of the question goes to the template, so that
+    nothing else can come out of it.
     """
-    errors = dict(problems)
+    with translation.override(question.language):
+        return _controls_of(question, post, dict(problems))
+
+
+def _controls_of(question: Question, post: Mapping[str, str], errors: dict[str, str]) -> dict[str, Any]:
     asking = formats.get(question.format)
     shown = asking.shown(question)
     beside = shown.get("beside", {})
@@ -141,6 +155,7 @@ def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[
         for field in question.fields
     ]
     return {
+        "language": question.language,
         "template": asking.template,
         "scene_template": asking.scene_template,
         "script": asking.script,

@@ -74,7 +74,7 @@ def _asked_of(fact: Fact, where: str, name: str, label: str) -> Iterator[Asked]:
         return
     for axis, direction, help_text in (("x", ALONG, ALONG_HELP), ("y", ACROSS, ACROSS_HELP)):
         domain = getattr(fact.domain, axis)
-        told = gettext(help_text).format(low=number(domain.low), high=number(domain.high))
+        told = gettext(help_text).format(low=number(domain.low, gettext), high=number(domain.high, gettext))
         yield Asked(f"{name}.{axis}", f"{path}.{axis}", where, fact, domain, gettext(direction), told)
 
 

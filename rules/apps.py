@@ -9,3 +9,7 @@ class RulesConfig(AppConfig):
 
     name = "rules"
     verbose_name = _("Rulebook")
+
+    def ready(self) -> None:
+        """Have `manage.py check` look whether translations are compiled."""
+        from rules import system_checks  # noqa: F401 -- registers itself

@@ -135,7 +135,7 @@ def misreadings_of(edition: Edition, provision: Provision) -> tuple[str, ...]:
 
 def parameters_of(edition: Edition) -> tuple[ParameterLine, ...]:
     """The numbers of the edition in declared order."""
-    texts = _described(type(edition.parameters))
+    texts = described(type(edition.parameters))
     lines = []
     for declared in fields(edition.parameters):
         unit: Unit = declared.metadata["unit"]
@@ -182,7 +182,7 @@ def _carrying(edition: Edition, statements: tuple[str, ...]) -> tuple[Clause, ..
 
 
 @remembered
-def _described(parameters: type) -> dict[str, str]:
+def described(parameters: type) -> dict[str, str]:
     """What stands as a docstring under each field of the class, which Python itself does not keep."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(parameters)))
     body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef))

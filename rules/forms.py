@@ -316,13 +316,13 @@ class WhatIf:
         if isinstance(asked.fact.domain, OnTheIce):
             return (gettext("Say where the puck is, in feet from the centre spot."),)
         high = self._length if asked.name == TIME_LEFT else asked.domain.high
-        low, high, unit = number(asked.domain.low), number(high), gettext(asked.domain.unit.name)
+        low, high, unit = number(asked.domain.low, gettext), number(high, gettext), gettext(asked.domain.unit.name)
         return (gettext("Say how many {unit}: {low} to {high}.").format(low=low, high=high, unit=unit),)
 
     def _measured(self, asked: Asked) -> dict[str, Any]:
         domain = asked.domain
         highest = self._length if asked.name == TIME_LEFT else domain.high
-        low, high, unit = number(domain.low), number(highest), gettext(domain.unit.name)
+        low, high, unit = number(domain.low, gettext), number(highest, gettext), gettext(domain.unit.name)
         help_text = asked.help or gettext("{low} to {high} {unit}.").format(low=low, high=high, unit=unit)
         read = limits_read(self.edition, self.kind)
         limits = sorted({self.edition.limits[name] for name in getattr(domain, "limits", ()) if name in read})
@@ -332,7 +332,7 @@ class WhatIf:
         measured: dict[str, Any] = {"widget": "number", "low": low, "high": high, "unit": unit, "help": help_text}
         if limits:
             along = (100 * (limit - domain.low) / (highest - domain.low) for limit in limits)
-            marks = tuple((number(limit), f"{place:.2f}%") for limit, place in zip(limits, along, strict=True))
+            marks = tuple((number(limit, gettext), f"{place:.2f}%") for limit, place in zip(limits, along, strict=True))
             measured |= {"marks": marks, "step": number(domain.step)}
         return measured
 

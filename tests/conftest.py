@@ -9,12 +9,14 @@ import pytest
 from django.core.cache import caches
 from hypothesis import settings as hypothesis_settings
 
+from rules.catalogues import compile_catalogues
 from tests.acts import empty_acts
 from tests.world import World, make_world
 
 pytest.register_assert_rewrite("tests.queries", "tests.site.html", "tests.browser.axe")
 
 HERE = Path(__file__).parent
+compile_catalogues(HERE.parent / "locale")  # where nothing has changed it only looks
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 
 # The same examples in every run, and no deadline: a slow machine is not a wrong program.

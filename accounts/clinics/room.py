@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from accounts.clinics.models import RoomCall
 from quizzes import formats
@@ -15,11 +15,12 @@ from quizzes.feedback import FactLine, explain, misreading_title
 from quizzes.formats.base import Judged
 from quizzes.frozen import edition_of
 from quizzes.questions import Question
-from quizzes.ruled import LETTERS, Side
+from quizzes.ruled import LETTERS, Side, told_again
 from rules.engine.edition import Edition
 from rules.engine.situations import Situation
 from rules.plausible import can_happen
 from rules.telling import fact_lines, tell_ruling
+from rules.telling.named import named
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def room_calls(question: Question, calls: Collection[RoomCall]) -> RoomCalls:
     return RoomCalls(
         count=count,
         right=sum(call.right for call in calls),
-        parts=_by_option(question, calls) if question.options else _by_facet(calls),
+        parts=_by_option(question, calls) if question.options else _by_facet(question, calls),
         misreadings=tuple(
             Tally(misreading_title(edition, name) or name, number, _percent(number, count), right=False)
             for name, number in found.most_common()
@@ -85,12 +86,13 @@ def _by_option(question: Question, calls: Collection[RoomCall]) -> tuple[Part, .
     return (Part(gettext(formats.get(question.format).title), tuple(tallies)),)
 
 
-def _by_facet(calls: Collection[RoomCall]) -> tuple[Part, ...]:
+def _by_facet(question: Question, calls: Collection[RoomCall]) -> tuple[Part, ...]:
+    form = formats.get(question.format)
     labels: dict[str, str] = {}
     given: dict[str, Counter[str]] = {}
     right: dict[str, set[str]] = {}
     for call in calls:
-        for facet in call.facets:
+        for facet in told_again(call.facets, form.grade(question, call.answer)):
             name = facet["name"]
             labels.setdefault(name, facet["label"])
             given.setdefault(name, Counter())[facet["given"]] += 1
@@ -146,19 +148,20 @@ def _first_change(edition: Edition, situation: Situation) -> Situation | None:
 
 def _sides(edition: Edition, judged: Judged, other: Situation) -> tuple[Side, Side]:
     """Both, with the name of the situation where the question has several."""
-    situation, of = judged.situation, f"{judged.heading}: " if judged.heading else ""
+    situation, of = judged.situation, judged.heading
     before, after = fact_lines(situation, edition), fact_lines(other, edition)
     values_before = {line.path: line.value for line in before}
     values_after = {line.path: line.value for line in after}
     told = asked(edition, type(situation.incident)).told
+    asked_as, changed = gettext("As asked"), pgettext("a situation", "One fact changed")
     return (
         Side.of(
-            of + gettext("As asked"),
+            named(of, asked_as) if of else asked_as,
             tuple(FactLine(line.label, line.value, values_after.get(line.path) != line.value) for line in before),
             tell_ruling(edition.adjudicate(situation), told),
         ),
         Side.of(
-            of + gettext("One fact changed"),
+            named(of, changed) if of else changed,
             tuple(FactLine(line.label, line.value, values_before.get(line.path) != line.value) for line in after),
             tell_ruling(edition.adjudicate(other), told),
         ),

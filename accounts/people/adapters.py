@@ -13,6 +13,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.limits.addresses import address_of
@@ -82,7 +83,8 @@ class AccountAdapter(DefaultAccountAdapter):
         told = (email or user.email).lower()
         for address in (email, *(guardian for guardian in guardians_of(user) if guardian != told)):
             try:
-                super().send_notification_mail(template_prefix, user, context, address)
+                with translation.override(user.language):
+                    super().send_notification_mail(template_prefix, user, context, address)
             except OSError:  # what was changed stays changed
                 logger.exception("a mail about a change of signing in did not go out")
 

@@ -29,7 +29,8 @@ class SignInMiddleware(LoginRequiredMiddleware):
 class PreferencesMiddleware:
     """Activates the signed-in person's language and time zone for the length of the request.
 
-    For visitors the language stays what LocaleMiddleware found in the request, and the time zone the site's.
+    For visitors the language stays what LocaleMiddleware found in the request (the cookie of the switch, else what the
+    browser asks for), and the time zone the site's.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -38,5 +39,8 @@ class PreferencesMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return self.get_response(request)
-        with timezone.override(zoneinfo.ZoneInfo(request.user.time_zone)), translation.override(request.user.language):
-            return self.get_response(request)
+        language = request.user.language
+        with timezone.override(zoneinfo.ZoneInfo(request.user.time_zone)), translation.override(language):
+            response = self.get_response(request)
+        response.headers.setdefault("Content-Language", language)  # LocaleMiddleware would name the browser's
+        return response

@@ -113,6 +113,13 @@ class League(models.Model):
     slug = models.SlugField(_("slug"), unique=True)
     name = models.CharField(_("name"), max_length=120)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    language = models.CharField(
+        _("language"),
+        max_length=12,
+        default="en",
+        choices=languages,
+        help_text=_("Of those who have not chosen one: who is new, invitations, and exams unless they say otherwise."),
+    )
     number_scheme = models.CharField(
         _("scheme of its numbers"),
         max_length=40,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -21,7 +22,8 @@ def account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, instance=person)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, _("Your settings are saved."))
+        with translation.override(person.language):  # perhaps another from here on
+            messages.success(request, _("Your settings are saved."))
         return redirect("account")
     shown = {"form": form, "ways": ways_in(person)}
     return render(request, "accounts/account.html", shown, status=422 if form.errors else 200)

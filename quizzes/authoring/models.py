@@ -86,8 +86,8 @@ class Version(models.Model):
     where it is written by hand, and in `told` the sentence (from 1) that states each fact. None of them where no kind
     fits. `unruled`: what the facts cannot express; while it says anything, the version is never asked. `saves` counts
     the times it was saved, `page` names the page that did so last, and `turn` counts what that page has sent: what
-    arrives late does not go over what was sent after it. `identity` is that of its questions, empty while there is no
-    ruling.
+    arrives late does not go over what was sent after it. `language` is that of stories written by hand: of whoever
+    saved them last. `identity` is that of its questions, empty while there is no ruling.
     """
 
     scenario = models.ForeignKey(Scenario, on_delete=models.CASCADE, related_name="versions")
@@ -97,6 +97,7 @@ class Version(models.Model):
     steps = models.JSONField(_("incidents"), default=list)
     clip = models.CharField(_("link to a clip"), max_length=500, blank=True)
     clip_text = models.TextField(_("the clip in words"), blank=True)
+    language = models.CharField(_("language"), max_length=12, default="en")
     unruled = models.TextField(_("what the facts cannot express"), blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.DRAFT)
     identity = models.CharField(_("identity"), max_length=20, blank=True, db_index=True, editable=False)

@@ -33,6 +33,7 @@ from rules.examples import first_of
 from rules.forms import YES_OR_NO, read_stated
 from rules.plausible import can_happen
 from rules.ruled import ruled
+from rules.telling.named import named
 
 KIND, EDITION, STORY = "kind", "edition", "story"
 BESIDE = (EDITION, "title", STORY, "clip", "clip_text")
@@ -65,7 +66,8 @@ def _holds(asked: Asked) -> str:
         case Flag():
             words = ("true", "false")
         case Number() | Count():
-            told = {"low": number(domain.low), "high": number(domain.high), "unit": gettext(domain.unit.name)}
+            low, high = number(domain.low, gettext), number(domain.high, gettext)
+            told = {"low": low, "high": high, "unit": gettext(domain.unit.name)}
             return gettext("%(low)s to %(high)s %(unit)s") % told
     return ", ".join(words)
 
@@ -181,7 +183,7 @@ def _too_long(cells: Mapping[str, str]) -> Iterator[str]:
 
 def _clip_reasons(cells: Mapping[str, str]) -> Iterator[str]:
     if problem := clip_problem(cells.get("clip", "")):
-        yield f"clip: {problem}"
+        yield named("clip", problem)
     if cells.get("clip") and not cells.get("clip_text"):
         yield gettext("clip_text: tell in words what the clip shows, for whoever cannot see it.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext
@@ -17,6 +18,7 @@ from quizzes.questions import BY_HAND, Question
 from quizzes.stretches import FEWEST, MOST
 from rules.engine.chance import Chance
 from rules.engine.situations import Sequence as InOneGame
+from rules.engine.situations import Situation
 
 TRIES = 5
 """How often a format tries that finds nothing: what it looks for beside the situation is a matter of chance."""
@@ -36,12 +38,12 @@ class Sample:
 
 
 def samples_of(
-    typed: Typed, stories: Sequence[Story], seed: str, clip: dict[str, str] | None = None
+    typed: Typed, stories: Sequence[Story], seed: str, clip: dict[str, str] | None = None, language: str = "en"
 ) -> tuple[Sample, ...]:
     """What each format makes of it that asks such a kind at all; none while there is no ruling."""
     if typed.whole is None:
         return ()
-    made = (_sample(typed, stories, each, seed, clip) for each in _formats(typed))
+    made = (_sample(typed, stories, each, seed, clip, language) for each in _formats(typed))
     return tuple(sample for sample in made if sample.question or sample.why)
 
 
@@ -54,7 +56,12 @@ def _formats(typed: Typed) -> Iterator[formats.Format]:
 
 
 def _sample(
-    typed: Typed, stories: Sequence[Story], asking: formats.Format, seed: str, clip: dict[str, str] | None
+    typed: Typed,
+    stories: Sequence[Story],
+    asking: formats.Format,
+    seed: str,
+    clip: dict[str, str] | None,
+    language: str,
 ) -> Sample:
     title = gettext(asking.title)
     by_hand = any(story.is_by_hand for story in stories)
@@ -70,7 +77,7 @@ def _sample(
     if question is None:
         return Sample(asking.slug, title, None, _why_not(typed))
     if by_hand:
-        question = in_words(question, typed, stories)
+        question = in_words(question, typed, stories, language)
     if clip and takes_a_story:
         question = replace(question, more=_with(question, clip=clip))
     if found := tuple(gate.faults(question)):
@@ -84,8 +91,19 @@ def _made(typed: Typed, asking: formats.Format, chance: Chance, seed: str) -> Qu
         turns = range(TRIES_OF_ONE_THAT_THINS if asking.thins else TRIES)
         made = (make_to_choose_from(typed.edition, last, asking, chance.stream(turn), seed) for turn in turns)
         return next((question for question in made if question), None)
+    return _stretch(typed, last, chance.seed, seed)
+
+
+def _stretch(typed: Typed, last: Situation, chance_seed: str, seed: str) -> Question | None:
+    """A stretch of play of the incidents as they were typed."""
+    if not isinstance(typed.whole, InOneGame):
+        return None
+    chance = Chance(chance_seed)
     parts = STRETCH.parts_of(typed.edition, typed.whole, chance.stream("options"))
-    return of_parts(typed.edition, last, asking, chance, seed, parts) if parts else None
+    if parts is None:
+        return None
+    question = of_parts(typed.edition, last, STRETCH, chance, seed, parts)
+    return replace(question, again=partial(_stretch, typed, last, chance_seed, seed))
 
 
 def _why_not(typed: Typed) -> str:
@@ -96,8 +114,11 @@ def _why_not(typed: Typed) -> str:
     return gettext("One of the incidents leaves the penalty to the official, so that no call on it is the right one.")
 
 
-def in_words(question: Question, typed: Typed, stories: Sequence[Story]) -> Question:
-    """The question with the stories as they were written, and the facts that these state; the others by the engine."""
+def in_words(question: Question, typed: Typed, stories: Sequence[Story], language: str = "en") -> Question:
+    """The question with the stories as they were written, and the facts that these state; the others by the engine.
+
+    `language` is that in which they were written.
+    """
     told = [
         story.told
         if story.is_by_hand
@@ -111,7 +132,7 @@ def in_words(question: Question, typed: Typed, stories: Sequence[Story]) -> Ques
         )
     else:
         written = stories[0].sentences
-    return replace(question, story=written, more=_with(question, told=told))
+    return replace(question, story=written, more=_with(question, told=told, language=language))
 
 
 def _with(question: Question, **more: Any) -> dict[str, Any]:

@@ -18,11 +18,12 @@ from rules.engine.edition import Edition
 from rules.engine.situations import Situation
 from rules.engine.vocabulary import Team
 from rules.telling import fact_lines
+from rules.telling.named import named
 from rules.telling.situations import told_sentences
 
 LONGEST_STORY = 4000
-BETWEEN = re.compile(r"(?<=[.!?…])[”\"')\]]?\s+(?=[^\sa-z\d])|\s*\n\s*")
-"""Where one sentence ends and another begins: "No. 14" and "30 ft. off" are in the middle of theirs."""
+BETWEEN = re.compile(r"(?<=[.!?…])(?:[”\"')\]]|\s?»)?\s+(?=[^\sa-zß-öø-ÿœ\d»])|\s*\n\s*")
+"""Where one sentence ends and another begins: "No. 14", "30 ft. off" and "30 pi à" are in the middle of theirs."""
 
 TEAMS = {f"warned.{team.value}": team for team in Team}
 FOLLOWS = {name.rpartition(".")[0] if name.startswith("warned.") else name for name in CARRIED}
@@ -135,7 +136,7 @@ def _labelled(edition: Edition, situation: Situation) -> Iterator[tuple[str, tup
         if name in TEAMS:
             team = gettext(TEAMS[name].label)
             label = gettext("Warnings on record: %(team)s") % {"team": team}
-            yield name, (label, "; ".join(f"{label}: {value}" for label, value in lines))
+            yield name, (label, "; ".join(named(label, value) for label, value in lines))
         else:
             yield name, lines[0]
 

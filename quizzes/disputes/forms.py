@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.models import League
@@ -27,6 +27,7 @@ from rules.engine.rulings import FACET_LABELS
 from rules.engine.situations import Situation
 from rules.engine.writing import OUTCOME
 from rules.examples import varying_facets
+from rules.telling.named import named
 
 EXPECT = "expect."
 NUMBER = "number."
@@ -118,7 +119,7 @@ def _clauses(edition: Edition, situation: Situation, ruling: Mapping[str, Any]) 
 
 def _named(edition: Edition, several: Iterable[Provision]) -> list[tuple[str, str]]:
     shown = [(full_citation(edition, each), clause_of(edition, each)) for each in several]
-    return [(clause.name, f"{cited}: {clause.summary}" if clause.shares_citation else cited) for cited, clause in shown]
+    return [(clause.name, named(cited, clause.summary) if clause.shares_citation else cited) for cited, clause in shown]
 
 
 class CommentForm(forms.Form):
@@ -155,9 +156,9 @@ class DecisionForm(forms.Form):
         held["holds_from"].widget.attrs |= {"min": today.isoformat(), "max": (today + FARTHEST).isoformat()}
         self.before = {str(each.pk): each for each in before}
         if self.before:
-            replaced = [(pk, f"{each.citation}: {each.get_kind_display()}") for pk, each in self.before.items()]
+            replaced = [(pk, named(each.citation, each.get_kind_display())) for pk, each in self.before.items()]
             held["replaces"] = forms.ChoiceField(
-                label=gettext("Replaces"), choices=[("", gettext("None")), *replaced], required=False
+                label=gettext("Replaces"), choices=[("", pgettext("interpretation", "None")), *replaced], required=False
             )
         carried = set(edition.provision(dispute.clause).statements)
         declared = {each.name: each.metadata for each in fields(edition.parameters)}

@@ -11,10 +11,11 @@ from quizzes import formats
 from quizzes.exams.models import Correction, ExamAttempt, Regrade
 from quizzes.exams.scoring import ItemMark, item_mark
 from quizzes.formats import FormatError
+from quizzes.languages import told
 from quizzes.models import Question
 from quizzes.questions import Question as Asked
 
-REPLACED = ("options", "key", "ruling", "decides", "statements", "engine_version", "more")
+REPLACED = ("options", "key", "ruling", "decides", "statements", "engine_version", "more", "words")
 """What of a frozen question a correction may replace: everything that follows from a ruling, nothing that was told."""
 
 
@@ -24,31 +25,38 @@ LOWERED = "lowered"
 
 @dataclass(frozen=True)
 class Graded:
-    """A question with the key that counts. `void` are the parts that do not; `all_void`: the question does not."""
+    """A question with the key that counts, in the language in which it was drawn.
 
-    asked: Asked
+    `void` are the parts that do not count; `all_void`: the question does not.
+    """
+
+    frozen: Asked
     void: frozenset[str] = frozenset()
     all_void: bool = False
     correction: Correction | None = None
 
+    @property
+    def asked(self) -> Asked:
+        """The question in the language now active, if it has it."""
+        return told(self.frozen)
+
     def mark(self, post: dict[str, Any] | None, marking: str) -> ItemMark:
         """What the posted call earns; none, or one that is no answer, is unanswered."""
         try:
-            answer = None if post is None else formats.get(self.asked.format).parse(self.asked, post)
+            answer = None if post is None else formats.get(self.frozen.format).parse(self.frozen, post)
         except FormatError:
             answer = None
-        return item_mark(self.asked, answer, self.void, all_void=self.all_void, marking=marking)
+        return item_mark(self.frozen, answer, self.void, all_void=self.all_void, marking=marking)
 
     def full(self, marking: str) -> int:
         """How many marks there were before anything was void."""
-        return item_mark(self.asked, None, frozenset(), all_void=False, marking=marking).possible
+        return item_mark(self.frozen, None, frozenset(), all_void=False, marking=marking).possible
 
 
 def graded(question: Question, correction: Correction | None) -> Graded:
     """The question under this correction, or as it was frozen where there is none."""
-    asked = question.asked
     if correction is None:
-        return Graded(asked)
+        return Graded(question.frozen)
     content = {name: correction.content[name] for name in REPLACED if name in correction.content}
     corrected = Asked.from_json({**question.content, **content})
     void = frozenset(correction.void_parts)

@@ -15,6 +15,7 @@ from rules.book import clause_of
 from rules.engine.edition import Edition
 from rules.engine.incidents import KINDS
 from rules.engine.rulings import FACET_LABELS
+from rules.telling.named import named
 
 AXES = {
     "kind": _("Kind of situation"),
@@ -36,7 +37,7 @@ def label_of(axis: str, value: str, edition: Edition) -> str:
         return gettext(KINDS[value].title)
     if axis == "provision":
         clause = clause_of(edition, edition.provision(value))
-        return _cut(f"{clause.citation}: {clause.summary}")
+        return _cut(named(clause.citation, clause.summary))
     if axis == "statement":
         return _cut(f"{value}: {gettext(edition.statements[value])}")
     if axis == "format":

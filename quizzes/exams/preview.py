@@ -10,6 +10,7 @@ from quizzes.exams.drawing import Place, draw_form
 from quizzes.exams.models import Exam, ExamAttempt, ExamItem
 from quizzes.exams.standing import Standing
 from quizzes.exams.windows import About, effective
+from quizzes.languages import in_languages
 from quizzes.models import Question
 
 
@@ -31,19 +32,28 @@ def preview_form(exam: Exam, draw: int) -> list[Place]:
 def preview_items(exam: Exam, user: User, form: Sequence[Place], now: datetime, reached: int) -> list[ExamItem]:
     """The form as the items of an attempt that is in no database."""
     rules = exam.policy.as_json()
-    attempt = ExamAttempt(exam=exam, user=user, public_id="preview", policy=rules, started=now, reached=reached)
+    attempt = ExamAttempt(
+        exam=exam,
+        user=user,
+        public_id="preview",
+        policy=rules,
+        language=exam.offered[0],
+        languages=list(exam.offered),
+        started=now,
+        reached=reached,
+    )
     return [
         ExamItem(
             attempt=attempt,
             number=number,
             section=place.section,
-            question=place.row or _unstored(place),
+            question=place.row or _unstored(place, exam.offered if number == reached else ()),
             options=list(place.options),
         )
         for number, place in enumerate(form, start=1)
     ]
 
 
-def _unstored(place: Place) -> Question:
-    asked = place.asked
+def _unstored(place: Place, languages: Sequence[str]) -> Question:
+    asked = in_languages(place.asked, languages)
     return Question(format=asked.format, kind=asked.kind, engine_version=asked.engine_version, content=asked.as_json())

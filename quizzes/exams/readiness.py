@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils.translation import gettext
+from django.conf import settings
+from django.utils.translation import gettext, ngettext
 
 from quizzes.exams.drawable import Verdict, drawn_once
 from quizzes.exams.models import Exam
 from quizzes.exams.policies import WHOLE, problems_of
 from quizzes.exams.telling import minutes_told
 from quizzes.exams.windows import window_of
+from quizzes.languages import languages_of
+from quizzes.models import Question
+from rules.telling.named import named
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,7 @@ def readiness_of(exam: Exam, now: datetime) -> Readiness:
 
 def _problems(exam: Exam, verdict: Verdict, now: datetime) -> Iterator[str]:
     if not verdict.can:
-        yield f"{verdict.section}: {verdict.told}" if verdict.section else verdict.told
+        yield named(verdict.section, verdict.told) if verdict.section else verdict.told
     window, rules = window_of(exam), exam.policy.rules
     if window.opens is None:
         yield gettext("It is not known when it opens: give it a date or a season.")
@@ -63,6 +67,7 @@ def _warnings(exam: Exam) -> Iterator[str]:
             told = gettext("It is open for %(open)s, and the policy gives %(limit)s: nobody will have all of them.")
             whole = int(length.total_seconds() // 60)
             yield told % {"open": minutes_told(whole), "limit": minutes_told(rules.minutes)}
+    yield from _untold(exam)
     if rules.unlocked and exam.requires is None and not exam.unlocks.exists():
         yield gettext("It needs unlocking, and nobody is unlocked yet: do so when it is published.")
     if rules.supervised and not exam.codes.exists():
@@ -71,3 +76,18 @@ def _warnings(exam: Exam) -> Iterator[str]:
         )
     if exam.requires is not None and exam.requires.published is None:
         yield gettext("Passing “%(exam)s” unlocks it, and that exam is not published.") % {"exam": exam.requires}
+
+
+def _untold(exam: Exam) -> Iterator[str]:
+    """The fixed questions that are not in a language that the exam offers."""
+    rows = Question.objects.filter(fixed_in__section__exam=exam).distinct()
+    has = [languages_of(row.frozen) for row in rows]
+    names = dict(settings.LANGUAGES)
+    for language in exam.offered:
+        if missing := sum(language not in each for each in has):
+            told = ngettext(
+                "%(n)d fixed question is not in this language and will be shown as it is: %(language)s.",
+                "%(n)d fixed questions are not in this language and will be shown as they are: %(language)s.",
+                missing,
+            )
+            yield told % {"n": missing, "language": names[language]}

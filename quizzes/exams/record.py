@@ -26,11 +26,13 @@ from quizzes.exams.showing import in_order
 from quizzes.exams.telling import evidence_told, minutes_told, moment, rules_told, score_told
 from quizzes.formats import FormatError
 from quizzes.formats.base import facet_label, value_label
+from quizzes.languages import told
 from quizzes.questions import Question as Asked
 from quizzes.rechecking import OTHER
 from quizzes.ruled import LETTERS
 from quizzes.sheets import Sheet, key_of, sheet_of
 from rules.engine.rulings import FACETS
+from rules.telling.named import named
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -206,22 +208,22 @@ def called(asked: Asked, post: dict[str, Any]) -> tuple[Pairs, bool]:
 
 def _today(item: ExamItem) -> tuple[str, Pairs]:
     """How today's engine stands to the question, and the key by it where that is another."""
-    found = rechecked(item.question.asked)
+    found = rechecked(item.question.frozen)
     if found is None:
         return gettext("Today's engine can no longer rule on it."), ()
     if not found.differs:
         return gettext("Today's engine rules as it did then."), ()
     if found.as_ruled_today is None:
         return gettext("As today's engine rules, no one answer to it is right."), ()
-    return gettext("Today's engine rules otherwise."), key_of(in_order(found.as_ruled_today, item))
+    return gettext("Today's engine rules otherwise."), key_of(in_order(told(found.as_ruled_today), item))
 
 
 def _result_told(attempt: ExamAttempt, result: Result) -> Entry:
     passed = gettext("Passed") if result.passed else gettext("Not passed")
     how = gettext("Graded anew") if result.number > 1 else gettext("Graded")
     verdict = f"{passed}, {result.level}" if result.level else passed
-    text = [f"{verdict}: {score_told(result.earned, result.possible)}"]
-    text += [f"{each['title']}: {score_told(each['earned'], each['possible'])}" for each in result.sections]
+    text = [named(verdict, score_told(result.earned, result.possible))]
+    text += [named(each["title"], score_told(each["earned"], each["possible"])) for each in result.sections]
     return Entry(_moment(attempt, result.at), f"{result.number}. {how}", "\n".join(text))
 
 

@@ -10,6 +10,7 @@ from fpdf import FPDF
 
 from quizzes.exams.record import Entry, Record, Recorded, Saved
 from quizzes.fonts import FONT, equip, font_for
+from rules.telling.named import named
 
 LINE = 5.0
 
@@ -47,7 +48,7 @@ class Paper(FPDF):
     def pairs(self, pairs: Iterable[tuple[str, str]], indent: float = 0) -> None:
         """Labels with their values, one a line."""
         for label, value in pairs:
-            self.say(f"{label}: {value}", indent=indent)
+            self.say(named(label, value), indent=indent)
 
 
 def pdf_of(record: Record, now: datetime) -> bytes:
@@ -104,9 +105,9 @@ def _question(paper: Paper, question: Recorded) -> None:
     paper.say(gettext("Key"), bold=True)
     paper.pairs(sheet.key, indent=4)
     for ruling in question.rulings:
-        paper.say("; ".join(f"{label}: {value}" for label, value in ruling.facets), 8.5, indent=4)
+        paper.say("; ".join(named(label, value) for label, value in ruling.facets), 8.5, indent=4)
         for citation, because in ruling.trace:
-            paper.say(f"{citation}: {because}", 8.5, indent=8)
+            paper.say(named(citation, because), 8.5, indent=8)
     paper.say(f"{gettext('Marks')}: {question.marks}", bold=True)
     paper.say(question.today)
     paper.pairs(question.key_today, indent=4)

@@ -20,6 +20,7 @@ from quizzes.exams.showing import in_order
 from quizzes.exams.windows import closes_for_everyone
 from quizzes.feedback import explain, explained
 from quizzes.formats import FormatError
+from quizzes.languages import told_in
 from quizzes.models import Answer
 from quizzes.ruled import reasons_of, ruled_of
 from quizzes.sheets import key_of
@@ -141,12 +142,13 @@ def _missed(attempt: ExamAttempt, items: list[ExamItem], result: Result) -> tupl
 def ruling_of(attempt: ExamAttempt, item: ExamItem) -> dict[str, Any]:
     """A question as it is graded, with the call that was made of it, if one was."""
     question = graded_each([item.question], attempt.exam.league)[item.question_id]
-    asked = in_order(question.asked, item)
+    asked = in_order(told_in(question.frozen, attempt.read_in), item)
     save = held_saves([item]).get(item.pk)
     answer = _answer(question, save.post if save else None)
     asking = formats.get(asked.format)
     shown: dict[str, Any] = {
         "scenes": scenes_of(asked, after_the_call=True),
+        "told_in": asked.language,
         "scene_template": asking.scene_template,
         "correction": question.correction,
         "state": _state(attempt, item, question, save.post if save else None),

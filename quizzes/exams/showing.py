@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext
 
-from quizzes.exams.models import ExamAttempt, ExamItem, Save
+from quizzes.exams.models import Exam, ExamAttempt, ExamItem, Save
 from quizzes.exams.services.saving import is_answer
 from quizzes.exams.standing import Standing
 from quizzes.exams.telling import minutes_told, moment, rules_told
@@ -27,7 +28,14 @@ class Promise:
 
 def promise_of(standing: Standing) -> Promise:
     """What is told of the exam to this person before they start it."""
-    return Promise(tuple(rules_told(standing.rules)), _time_told(standing))
+    return Promise((*rules_told(standing.rules), *_languages_told(standing.exam)), _time_told(standing))
+
+
+def _languages_told(exam: Exam) -> Iterator[str]:
+    if len(exam.offered) > 1:
+        names = dict(settings.LANGUAGES)
+        told = gettext("You may read it in %(languages)s, and change while you sit it: the questions stay the same.")
+        yield told % {"languages": ", ".join(str(names[code]) for code in exam.offered)}
 
 
 def _time_told(standing: Standing) -> str:
@@ -94,7 +102,7 @@ def state_of(item: ExamItem, save: Save | None) -> str:
 
 def asked_of(item: ExamItem, post: Mapping[str, str], problems: Iterable[tuple[str, str]] = ()) -> dict[str, Any]:
     """The question with its controls, filled in as they were saved, its options in this form's order."""
-    asked = in_order(item.question.asked, item)
+    asked = in_order(item.question.told_in(item.attempt.read_in), item)
     return {"scenes": scenes_of(asked), "controls": controls_of(asked, post, problems)}
 
 

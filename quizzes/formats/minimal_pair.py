@@ -37,6 +37,7 @@ from rules.engine.provisions import Provision
 from rules.engine.situations import Situation
 from rules.engine.writing import ruling_to_json, situation_to_json
 from rules.telling import tell_situation
+from rules.telling.named import named
 
 WHY = "why"
 WHICH = {FIRST: N_("The first"), SECOND: N_("The second"), BOTH: N_("Both"), NEITHER: N_("Neither")}
@@ -85,7 +86,7 @@ class MinimalPair(Plain):
             story=stories[situation],
             more={
                 "other_situation": situation_to_json(other, edition.slug),
-                "other_ruling": ruling_to_json(edition.adjudicate(other)),
+                "other_ruling": ruling_to_json(edition.adjudicate(other), gettext),
                 "other_story": list(stories[other]),
                 "other_first": not drawn_first,
             },
@@ -194,7 +195,7 @@ def _fields(aspects: Sequence[Aspect]) -> tuple[Field, ...]:
 
 def _why(edition: Edition, clauses: tuple[Provision, ...]) -> Field:
     told = (clause_of(edition, provision) for provision in clauses)
-    choices = tuple((str(place), f"{clause.citation}: {clause.summary}") for place, clause in enumerate(told))
+    choices = tuple((str(place), named(clause.citation, clause.summary)) for place, clause in enumerate(told))
     return Field(WHY, gettext("Why? The clause that decides the difference"), choices)
 
 

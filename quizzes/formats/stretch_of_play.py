@@ -65,7 +65,7 @@ class StretchOfPlay(Plain):
             key=[_key(edition, each) for each in judged],
             judged=judged,
             situation=situation_to_json(sequence, edition.slug),
-            ruling=judgement_to_json(edition, sequence),
+            ruling=judgement_to_json(edition, sequence, gettext),
             story=tuple(
                 " ".join(tell_in_a_game(each, stories.stream(place), first=place == 0))
                 for place, each in enumerate(judged)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from django.utils.translation import gettext
+from django.conf import settings
+from django.utils.translation import get_language, gettext
 
 from quizzes import formats, gate
 from quizzes.feedback import explained
@@ -23,11 +24,25 @@ from quizzes.ruled import reasons_of
 from quizzes.sheets import key_of
 from quizzes.showing import full_citation
 from quizzes.turning import difficulty_of
+from rules.telling.named import named
 
 
 def checked(document: Document) -> Question:
-    """The question in a document as the engine rules on it today. Raises `Refused`."""
+    """The question in a document as the engine rules on it today, in the language in which it is told there.
+
+    A file need not be in the language of whoever brings it. Raises `Refused`.
+    """
     question = question_of(document)
+    refusals = []
+    for language in dict.fromkeys((get_language() or settings.LANGUAGE_CODE, *dict(settings.LANGUAGES))):
+        try:
+            return _checked(replace(question, language=language, drawn_in=language))
+        except Refused as refused:
+            refusals.append(refused)
+    raise refusals[0]
+
+
+def _checked(question: Question) -> Question:
     with holding_together():
         ruled = _ruled(question)
         if faults := list(gate.faults(ruled)):
@@ -40,7 +55,7 @@ def ruling_told(question: Question) -> str:
     """How today's engine rules on the question's situations, with the clauses and why they apply."""
     parts = []
     for each in reasons_of(explained(question), edition_of(question)):
-        clauses = "; ".join(f"{clause.citation}: {clause.because.rstrip('.')}" for clause in each.clauses)
+        clauses = "; ".join(named(clause.citation, clause.because.rstrip(".")) for clause in each.clauses)
         parts.append(" ".join(filter(None, (f"{each.heading}:" if each.heading else "", each.ruling, f"({clauses})"))))
     told = " ".join(parts)
     if besides := [citation for citation in _deciding(question) if citation not in told]:
@@ -57,7 +72,7 @@ def contradicts(question: Question, ruled: Question | None) -> Refused:
 
 def _bare(asked: tuple[str, str]) -> str:
     """What is asked and what is right of it, without the stops at their ends."""
-    return ": ".join(text.rstrip(".") for text in asked)
+    return named(*(text.rstrip(".") for text in asked))
 
 
 def _deciding(question: Question) -> Iterator[str]:

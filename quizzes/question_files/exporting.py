@@ -20,6 +20,7 @@ from quizzes.question_files.items import item_of
 from quizzes.question_files.losses import Losses
 from quizzes.question_files.pools import Pool, shown_to
 from quizzes.rechecking import recheck
+from rules.telling.named import named
 
 EXPORT = "questions.export"
 
@@ -74,7 +75,7 @@ def written_of(public_id: str, row: Question) -> Written:
 
 def titled(league: League, pool: Pool) -> str:
     """What the questions are together called in other programs."""
-    title = f"{league.name}: {pool.title}"
+    title = named(league.name, pool.title)
     return "".join(sign if sign.isprintable() else " " for sign in title)
 
 

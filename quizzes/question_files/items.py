@@ -18,6 +18,7 @@ from quizzes.formats.who_may_change import NONE
 from quizzes.question_files.losses import Loss
 from quizzes.questions import Field, Question
 from quizzes.sheets import Sheet, sheet_of
+from rules.telling.named import named
 
 SIGN = "SC-"
 """What stands before a question's public id in files, so that it is known there for one of this site."""
@@ -90,7 +91,7 @@ def item_of(public_id: str, question: Question) -> Item:
     post = _right_post(question)
     return Item(
         id=f"{SIGN}{public_id}",
-        title=f"{sheet.title}: {sheet.format}",
+        title=named(sheet.title, sheet.format),
         told=tuple(_told(sheet)),
         prompt=_prompt(sheet, shape, parts),
         shape=shape,
@@ -115,8 +116,8 @@ def _prompt(sheet: Sheet, shape: Shape, parts: tuple[Part, ...]) -> str:
 
 def _why(sheet: Sheet) -> Iterator[str]:
     for each in sheet.reasons:
-        yield f"{each.heading}: {each.ruling}" if each.heading else each.ruling
-        yield from (f"{clause.citation}: {clause.because}" for clause in each.clauses)
+        yield named(each.heading, each.ruling) if each.heading else each.ruling
+        yield from (named(clause.citation, clause.because) for clause in each.clauses)
 
 
 def _asked(question: Question) -> tuple[Shape, tuple[Part, ...], set[Loss]]:
@@ -146,7 +147,7 @@ def _asked(question: Question) -> tuple[Shape, tuple[Part, ...], set[Loss]]:
 
 def _people(question: Question, people: list[dict[str, str]]) -> Part:
     right = _right_post(question)
-    choices = [Choice(each["field"], f"{each['title']}: {each['text']}", each["field"] in right) for each in people]
+    choices = [Choice(each["field"], named(each["title"], each["text"]), each["field"] in right) for each in people]
     return Part("people", "", (*choices, Choice(NONE, gettext("None of them"), NONE in right, alone=True)))
 
 

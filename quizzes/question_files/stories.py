@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils import translation
 from django.utils.translation import gettext
 
 from quizzes import formats
@@ -25,7 +26,10 @@ from rules.telling.situations import facts_told
 
 
 def hold_to_the_situation(question: Question) -> None:
-    """Raises `Refused` where a story is neither the site's nor one whose sentences state what the file says."""
+    """Raises `Refused` where a story is neither the site's nor one whose sentences state what the file says.
+
+    What the site tells is looked for in the question's own language.
+    """
     if question.clip is not None:
         _hold_to_the_clip(question.clip)
     judged = _judged(question)
@@ -47,7 +51,8 @@ def doubts_about(question: Question) -> Iterator[str]:
     for each, claims in zip(_judged(question), question.more[BY_HAND]["told"], strict=True):
         for name, sentence in claims.items() if isinstance(claims, dict) else ():
             others = tuple(other for other, same in claims.items() if same == sentence and other != name)
-            yield from (f"“{sentence}” {doubt}" for doubt in doubts(each.situation, name, sentence, others))
+            for doubt in doubts(each.situation, name, sentence, others):
+                yield gettext("“%(sentence)s” %(doubt)s") % {"sentence": sentence, "doubt": doubt}
 
 
 def _judged(question: Question) -> tuple[Judged, ...]:
@@ -94,6 +99,11 @@ def _is_told_by_the_site(question: Question, judged: Judged, place: int) -> bool
     """Whether the story is one that the site tells; people are told one by one (the gate)."""
     if "people" in question.more:
         return True
+    with translation.override(question.language):
+        return _is_told(question, judged, place)
+
+
+def _is_told(question: Question, judged: Judged, place: int) -> bool:
     if isinstance(stated_in(question), Sequence):
         return is_told_in_a_game(judged.situation, judged.story, first=place == 0)
     told_besides = 1 if "procedure" in question.more else 0  # when all steps are taken: the gate's

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
+from django.utils import translation
 
 from quizzes import formats
 from quizzes.models import Answer, Attempt, Item
@@ -47,8 +49,9 @@ def give_answer(*, item: Item, post: Mapping[str, str], now: datetime) -> Answer
 def _graded(item: Item, post: Mapping[str, str], now: datetime) -> Answer:
     question = item.question.asked
     form = formats.get(question.format)
-    given = form.parse(question, post)
-    mark = form.grade(question, given)
+    given = form.parse(question, post)  # what is wrong with it, in the words of who gave it
+    with translation.override(settings.LANGUAGE_CODE):  # figures are counted by the words kept here
+        mark = form.grade(item.question.asked, given)
     return Answer(
         item=item,
         answer=given,

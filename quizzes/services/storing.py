@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
+
 from quizzes import questions
+from quizzes.languages import in_languages, told_in
 from quizzes.models import Deciding, Question
 from rules.models import Edition, Provision
 
@@ -15,10 +18,19 @@ class RulebookNotSynced(Exception):
     """The rows of the rulebook do not have what the code has: `manage.py sync_rulebook` makes them."""
 
 
-def store_questions(drawn: Sequence[questions.Question], *, made: datetime) -> list[Question]:
-    """A row for each question, in their order, with what decides it. Raises `RulebookNotSynced`."""
+def store_questions(
+    drawn: Sequence[questions.Question], *, made: datetime, languages: Iterable[str] | None = None
+) -> list[Question]:
+    """A row for each question, in their order, with what decides it. Raises `RulebookNotSynced`.
+
+    Each is stored in the site's own language and, beside it, in these, without any in all of the site: whoever reads it
+    later has it in their own.
+    """
     editions = _editions(drawn)
-    rows = Question.objects.bulk_create([_row(question, editions[question.edition], made) for question in drawn])
+    own = settings.LANGUAGE_CODE
+    wanted = {own, *([code for code, _name in settings.LANGUAGES] if languages is None else languages)}
+    told = [told_in(in_languages(question, sorted(wanted)), own) for question in drawn]
+    rows = Question.objects.bulk_create([_row(question, editions[question.edition], made) for question in told])
     clauses = _clauses(editions)
     Deciding.objects.bulk_create(
         Deciding(question=row, provision=clauses[row.edition_id, name])

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
 from django.db.models import QuerySet
+from django.utils import translation
+from django.utils.translation import get_language
 
 from accounts.people.models import League
 from quizzes import formats
@@ -15,7 +18,7 @@ from quizzes.exams.corrected import graded_each
 from quizzes.exams.grading import held_saves
 from quizzes.exams.models import ExamItem
 from quizzes.formats import FormatError
-from quizzes.models import Answer
+from quizzes.models import Answer, Question
 from quizzes.statistics.from_exams import finished_in
 from quizzes.statistics.from_practice import answers_in, calls_in_clinics
 from quizzes.statistics.intervals import Share
@@ -27,8 +30,20 @@ MOST_TOLD = 3
 
 UNMARKED = "unmarked"
 
-Part = tuple[str, str, str]
-"""A part's label, what was called, and how it was marked: right or wrong."""
+
+@dataclass(frozen=True)
+class Part:
+    """A part of one person's call: its name and label, what was called, and how it was marked: right or wrong.
+
+    In the words that answers keep; `question` and `answer` are what it is from, to be told in others.
+    """
+
+    name: str
+    label: str
+    given: str
+    state: str
+    question: int
+    answer: Any
 
 
 @dataclass
@@ -54,17 +69,36 @@ class Called:
 def calls_on(league: League, source: Source, case: Case) -> list[Called]:
     """Each part of the case, as it was called at first tries; one person's calls count once."""
     first: dict[int, list[Part]] = {}
-    for person, parts in PARTS[source](league, case):
-        first.setdefault(person, parts)
+    with translation.override(settings.LANGUAGE_CODE):  # as answers keep them: one call in two languages is one
+        for person, parts in PARTS[source](league, case):
+            first.setdefault(person, parts)
+    every = [part for parts in first.values() for part in parts]
+    words = _in_the_readers_words(every)
     called: dict[str, Called] = {}
-    for label, given, state in (part for parts in first.values() for part in parts):
-        held = called.setdefault(label, Called(label))
+    for part in every:
+        label, given = words.get((part.label, part.given), (part.label, part.given))
+        held = called.setdefault(part.label, Called(label))
         held.calls += 1
-        if state == "right":
+        if part.state == "right":
             held.right += 1
         else:
             held.wrong[given] += 1
     return list(called.values())
+
+
+def _in_the_readers_words(parts: Iterable[Part]) -> dict[tuple[str, str], tuple[str, str]]:
+    """Label and call in the language now active, by those that answers keep: one answer of each is marked anew."""
+    if get_language() == settings.LANGUAGE_CODE:
+        return {}
+    examples = {(part.label, part.given): part for part in parts}
+    rows = Question.objects.in_bulk({part.question for part in examples.values()})
+    found = {}
+    for words, part in examples.items():
+        asked = rows[part.question].asked
+        for facet in formats.get(asked.format).grade(asked, part.answer).facets:
+            if facet.name == part.name:
+                found[words] = (facet.label, facet.given)
+    return found
 
 
 def _in_practice(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
@@ -78,8 +112,13 @@ def _in_clinics(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
 def _parts_of(answered: QuerySet[Answer], case: Case) -> Iterable[tuple[int, list[Part]]]:
     """Each answer's parts as they were marked, in the order given."""
     found = answered.filter(item__question__format=case.format, item__question__identity=case.identity)
-    for person, facets in found.order_by("pk").values_list("item__attempt__user", "facets"):
-        yield person, [(each["label"], each["given"], each["state"]) for each in facets if each["state"] != UNMARKED]
+    columns = ("item__attempt__user", "item__question", "answer", "facets")
+    for person, question, answer, facets in found.order_by("pk").values_list(*columns):
+        marked = (facet for facet in facets if facet["state"] != UNMARKED)
+        yield (
+            person,
+            [Part(each["name"], each["label"], each["given"], each["state"], question, answer) for each in marked],
+        )
 
 
 def _in_exams(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
@@ -96,12 +135,15 @@ def _in_exams(league: League, case: Case) -> Iterable[tuple[int, list[Part]]]:
         if save is None or held.all_void:
             continue
         try:
-            answer: Any = asking.parse(held.asked, save.post)
+            answer: Any = asking.parse(held.frozen, save.post)
         except FormatError:
             continue
-        marked = asking.grade(*asking.without(held.asked, answer, held.void)).facets
+        marked = asking.grade(*asking.without(held.frozen, answer, held.void)).facets
         parts = [each for each in marked if each.state != UNMARKED and each.name not in held.void]
-        yield item.attempt.user_id, [(each.label, each.given, each.state) for each in parts]
+        yield (
+            item.attempt.user_id,
+            [Part(each.name, each.label, each.given, each.state, item.question_id, answer) for each in parts],
+        )
 
 
 PARTS = {Source.EXAM: _in_exams, Source.PRACTICE: _in_practice, Source.CLINIC: _in_clinics}

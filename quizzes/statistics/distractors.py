@@ -134,6 +134,6 @@ def _asked(league: League, questions: set[int]) -> dict[int, Asked]:
             told = {each["id"]: (each["text"], each["misreading"] or "") for each in json.loads(options)}
             rows[pk] = Asked(told, key)
     for pk in rows.keys() & corrected.keys():
-        asked = corrected[pk].asked
+        asked = corrected[pk].frozen
         rows[pk] = Asked({each.id: (each.text, each.misreading or "") for each in asked.options}, asked.key)
     return rows

@@ -102,6 +102,9 @@ def _in_source(league: League, source: Source, question_format: str, identity: s
     here = tries.case == place
     person, seconds = tries.person[here], seconds_of(tries, league, source, case)[here]
     choices = choices_in(league, tries, TAKEN[source], [place]).get(place, [])
+    words = _in_the_readers_words(case) if choices else {}
+    for choice in choices:
+        choice.text = words.get(choice.text, choice.text)
     return case, InSource(
         source=source,
         questions=QUESTIONS[source](league, case),
@@ -118,6 +121,19 @@ def _in_source(league: League, source: Source, question_format: str, identity: s
         calls=() if choices else tuple(calls_on(league, source, case)),
         misreadings=_misreadings(tries, place),
     )
+
+
+A_FEW = 20
+"""So many questions of one case have all its options in all likelihood."""
+
+
+def _in_the_readers_words(case: Case) -> dict[str, str]:
+    """What options say in the language now active, by what they say as they are stored."""
+    words: dict[str, str] = {}
+    for row in Question.objects.filter(format=case.format, identity=case.identity).order_by("-pk")[:A_FEW]:
+        pairs = zip(row.frozen.options, row.asked.options, strict=True)
+        words |= {stored.text: told.text for stored, told in pairs if stored.text != told.text}
+    return words
 
 
 def _rests(tries: Tries, place: int) -> dict[int, float]:

@@ -108,6 +108,7 @@ def feedback(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     asking = formats.get(asked.format)
     shown = {
         "question": item.question,
+        "told_in": asked.language,
         "scenes": scenes_of(asked, after_the_call=True),
         "scene_template": asking.scene_template,
         "after_template": asking.after_template,

@@ -109,7 +109,7 @@ def line_change_signal(sheet: Sheet, case: i.LineChangeSignal) -> None:
     sheet.official("team", referee, hand_up=goes_up)
     sheet.label("team", sheet.say(SIGNALS[sheet.team]), referee, 11)
     sheet.dial("seconds_given", clock, case.seconds_given)
-    sheet.label("seconds_given", sheet.say(N_("{n} s given"), n=number(case.seconds_given)), clock, 11)
+    sheet.label("seconds_given", sheet.say(N_("{n} s given"), n=number(case.seconds_given, sheet.translate)), clock, 11)
     sheet.tell(SIGNALS_TOLD[sheet.team], time=SECONDS.tell(case.seconds_given, sheet.translate))
     sheet.steps.go_to("done")
     done = N_("finished changing") if case.done else N_("still changing")
@@ -154,7 +154,7 @@ def face_off_readiness(sheet: Sheet, case: i.FaceOffReadiness) -> None:
     sheet.label("fault", sheet.say(FAULTS[case.fault]), at)
     clock = Point(45, 8)
     sheet.dial("seconds_since_whistle", clock, case.seconds_since_whistle)
-    since = sheet.say(N_("{n} s since whistle"), n=number(case.seconds_since_whistle))
+    since = sheet.say(N_("{n} s since whistle"), n=number(case.seconds_since_whistle, sheet.translate))
     sheet.label("seconds_since_whistle", since, clock, 11)
     sheet.tell(
         N_("It is {time} since the linesman's whistle. What is wrong with the team at the face-off: {fault}."),

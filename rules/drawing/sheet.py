@@ -86,7 +86,7 @@ class Sheet:
 
     def feet(self, distance: float) -> str:
         """A distance as a label writes it."""
-        return self.say(N_("{n} ft"), n=number(distance))
+        return self.say(N_("{n} ft"), n=number(distance, self.translate))
 
     def tell(self, message: str, **places: str) -> None:
         """A sentence of the current step."""

@@ -37,7 +37,7 @@ class Unit:
 
     def tell(self, value: float, translate: Translate = untranslated) -> str:
         """The quantity in words, exact: `1 foot`, `5.1 feet`."""
-        return translate(self.one if value == 1 else self.many).format(n=number(value))
+        return translate(self.one if is_singular(value, translate) else self.many).format(n=number(value, translate))
 
 
 FEET = Unit(N_("feet"), N_("{n} foot"), N_("{n} feet"))
@@ -47,9 +47,23 @@ PLAYERS = Unit(N_("players"), N_("{n} player"), N_("{n} players"))
 WARNINGS = Unit(N_("warnings"), N_("{n} warning"), N_("{n} warnings"))
 
 
-def number(value: float) -> str:
-    """A number as it is written, without a trailing `.0`."""
-    return str(int(value)) if value == int(value) else repr(float(value))
+# Translators: the sign between units and tenths in a number, as in 5.1
+DECIMAL_MARK = N_(".")
+
+# Translators: which numbers take the singular: "= 1", one alone, or "< 2", all below two, as in 0,5 seconde
+SINGULAR = N_("= 1")
+
+
+def is_singular(value: float, translate: Translate = untranslated) -> bool:
+    """Whether so many of a thing are one of it in the language of `translate`: in French all below two are."""
+    return value == 1 or (translate(SINGULAR) == "< 2" and abs(value) < 2)
+
+
+def number(value: float, translate: Translate = untranslated) -> str:
+    """A number as it is written, without a trailing `.0`; in text, with the decimal mark of its language."""
+    if value == int(value):
+        return str(int(value))
+    return repr(float(value)).replace(DECIMAL_MARK, translate(DECIMAL_MARK))
 
 
 def printable(text: str) -> str:
@@ -82,4 +96,4 @@ def tell_fact(value: Any, translate: Translate) -> str:
     label = getattr(value, "label", None)
     if label is not None:
         return translate(label)
-    return number(value) if isinstance(value, int | float) else str(value)
+    return number(value, translate) if isinstance(value, int | float) else str(value)

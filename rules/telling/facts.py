@@ -69,5 +69,5 @@ def _value(holder: Any, name: str, value: Any, translate: Translate) -> str:
         template = BEYOND if value.beyond_the_centre_line else SHORT_OF
         return translate(template).format(distance=FEET.tell(abs(value.x), translate))
     if name == "seconds_left":
-        return clock_reading(value)
+        return clock_reading(value, translate)
     return tell_fact(with_unit(type(holder), name, value), translate)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
@@ -169,7 +170,7 @@ def _clock(clock: Clock) -> Said:
         "season period seconds_left",
         *CLOCKS[clock.season],
         period=Word(clock.period.label),
-        time=clock_reading(clock.seconds_left),
+        time=Reading(clock.seconds_left),
     )
 
 
@@ -179,15 +180,26 @@ def _time(clock: Clock) -> Said:
         "period seconds_left",
         N_("{period}, {time} left."),
         period=Word(clock.period.label),
-        time=clock_reading(clock.seconds_left),
+        time=Reading(clock.seconds_left),
     )
 
 
-def clock_reading(seconds: float) -> str:
-    """The scoreboard's reading, minutes and seconds: 1:05, 0:59.5."""
+@dataclass(frozen=True)
+class Reading:
+    """What the clock shows, told exactly."""
+
+    seconds: float
+
+    def tell(self, translate: Translate) -> str:
+        return clock_reading(self.seconds, translate)
+
+
+def clock_reading(seconds: float, translate: Translate = gettext) -> str:
+    """The clock's reading, minutes and seconds: 1:05, 0:59.5."""
     minutes, rest = divmod(seconds, 60)
     whole = f"{int(rest):02d}"
-    return f"{int(minutes)}:{whole}" if rest == int(rest) else f"{int(minutes)}:{whole}{number(round(rest % 1, 6))[1:]}"
+    tenths = "" if rest == int(rest) else number(round(rest % 1, 6), translate)[1:]
+    return f"{int(minutes)}:{whole}{tenths}"
 
 
 def _warned(which: Team, warned: Warned) -> Said:

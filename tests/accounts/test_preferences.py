@@ -19,7 +19,6 @@ zone.login_required = False  # type: ignore[attr-defined]
 
 
 def test_each_request_has_the_time_zone_and_language_of_its_person(db, settings):
-    settings.LANGUAGES = [("en", "English"), ("fr", "French")]
     settings.ROOT_URLCONF = type("Urls", (), {"urlpatterns": [*site, path("zone/", zone)]})
     visitor, signed_in = Client(), Client()
     signed_in.force_login(UserFactory.create(time_zone="America/Toronto", language="fr"))

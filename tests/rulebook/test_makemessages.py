@@ -5,19 +5,23 @@ from __future__ import annotations
 import ast
 
 from rules import editions
+from rules.book import parameters_of
 from rules.management.commands.makemessages import Command, clauses_to_translate
 
 
-def test_every_clause_and_citation_is_marked_for_translation() -> None:
+def test_every_clause_citation_and_number_is_marked_for_translation() -> None:
     marked = {
         ast.literal_eval(statement.value.args[0])
         for statement in ast.parse(clauses_to_translate()).body
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
     }
-    provisions = [provision for edition in editions.every().values() for provision in edition.provisions]
+    books = list(editions.every().values())
+    provisions = [provision for book in books for provision in book.provisions]
+    told = {text for provision in provisions for text in (provision.clause, provision.citation)}
+    numbers = {line.text for book in books for line in parameters_of(book)}
 
-    assert len(provisions) > 30
-    assert marked == {text for provision in provisions for text in (provision.clause, provision.citation)}
+    assert (len(provisions) > 30, len(numbers) > 7) == (True, True)
+    assert marked == told | numbers | {rule.citation for book in books for rule in book.rules}
 
 
 def test_the_engines_own_mark_is_collected() -> None:

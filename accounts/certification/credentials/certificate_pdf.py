@@ -19,6 +19,7 @@ from accounts.certification.credentials.document import edition_title, title_of
 from accounts.certification.dates import day_of
 from accounts.certification.models import Certification
 from quizzes.fonts import equip, font_for, not_printed, printable, script_of
+from rules.telling.named import named
 
 PAPERS = {"letter": (279.4, 215.9), "a4": (297.0, 210.0)}
 """Width and height in millimetres, across."""
@@ -155,7 +156,7 @@ class Sheet(FPDF):
 def _lines(held: Certification, found: Checked) -> list[Line]:
     not_valid = []
     if found.holds != Holds.YES:
-        not_valid = [Line(f"{found.verdict}: {found.why}", 22, bold=True, above=0, colour=RED)]
+        not_valid = [Line(named(found.verdict, found.why), 22, bold=True, above=0, colour=RED)]
     about = [edition_title(held.edition)]
     if held.position.casefold() not in ("", held.programme_title.casefold()):
         about.append(held.position)

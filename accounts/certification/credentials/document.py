@@ -14,6 +14,7 @@ from accounts.certification.credentials.signing import Document, moment
 from accounts.certification.models import Certification
 from accounts.people.models import League
 from rules import editions
+from rules.telling.named import named
 
 CREDENTIALS = "https://www.w3.org/ns/credentials/v2"
 OPEN_BADGES = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"
@@ -44,7 +45,7 @@ def document_of(credential: Credential) -> Document:
 
 def title_of(held: Certification) -> str:
     """What a certification is for, in its own words."""
-    return f"{held.programme_title}: {held.level_title}"
+    return named(held.programme_title, held.level_title)
 
 
 def profile_of(league: League, name: str) -> Document:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.certification.exports import formats
 from accounts.certification.exports.layouts import Layout
@@ -51,7 +52,7 @@ class State(models.TextChoices):
 
     WAITING = "waiting", _("Waiting for the worker")
     RUNNING = "running", _("Being written")
-    DONE = "done", _("Done")
+    DONE = "done", pgettext_lazy("export", "Done")
     FAILED = "failed", _("Failed")
 
 

@@ -16,6 +16,7 @@ from accounts.certification.models import Level, Requirement
 from accounts.certification.permissions import may_record_for_others, may_run_certification
 from accounts.certification.services.bulk import Act, Defer, Enrol, Issue, Leave, Record, Remind
 from accounts.people.models import League, User
+from rules.telling.named import named
 
 
 class ActForm(forms.Form):
@@ -59,7 +60,7 @@ class OfLevelForm(ActForm):
         fields["level"].queryset = levels.select_related("programme__league", "needs__programme__league").order_by(
             "programme__title", "number"
         )
-        fields["level"].label_from_instance = lambda level: f"{level.programme}: {level}"
+        fields["level"].label_from_instance = lambda level: named(level.programme, level)
 
 
 class EnrolForm(OfLevelForm):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.certification.models import Level, Programme, Requirement, Status
 from accounts.certification.rosters import NONE, Chosen
 from accounts.people.models import League
+from rules.telling.named import named
 
 
 class FilterForm(forms.Form):
@@ -30,7 +31,7 @@ class FilterForm(forms.Form):
         fields["programme"].queryset = Programme.objects.filter(league=league).order_by("archived", "title")
         levels = Level.objects.filter(programme__league=league).select_related("programme")
         fields["level"].queryset = levels.order_by("programme__title", "number")
-        fields["level"].label_from_instance = lambda level: f"{level.programme}: {level}"
+        fields["level"].label_from_instance = lambda level: named(level.programme, level)
         fields["requirement"].queryset = Requirement.objects.filter(league=league)
         for name in ("programme", "level", "requirement"):
             fields[name].to_field_name = "public_id"

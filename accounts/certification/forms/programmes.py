@@ -24,6 +24,7 @@ from quizzes.exams.models import Exam
 from rules import editions
 from rules.book import Clause, clause_of
 from rules.engine.edition import Edition
+from rules.telling.named import named
 
 KEPT = _("Officials hold something of it, and files name it so: it stays.")
 
@@ -93,7 +94,7 @@ class ProgrammeForm(RulesForm):
             level.programme = self.instance
             for name, told in problems_of_level(level):
                 if name == "needs_months":
-                    yield "one_level_a_season", f"{level}: {told}"
+                    yield "one_level_a_season", named(level, told)
 
 
 class LevelForm(RulesForm):
@@ -122,7 +123,7 @@ class LevelForm(RulesForm):
         fields: Any = self.fields
         others = Level.objects.filter(programme__league=programme.league).exclude(pk=self.instance.pk)
         fields["needs"].queryset = others.select_related("programme").order_by("programme__title", "number")
-        fields["needs"].label_from_instance = lambda level: f"{level.programme}: {level}"
+        fields["needs"].label_from_instance = lambda level: named(level.programme, level)
         fields["needs"].empty_label = gettext("None")
         fields["renewal_days"].help_text = gettext("Empty: at any time.")
         if self.instance.pk and self.instance.certifications.exists():
@@ -193,7 +194,7 @@ def clause_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (
             gettext(edition.title),
-            [(each.name, f"{each.citation}: {each.summary}") for each in _clauses(edition)],
+            [(each.name, named(each.citation, each.summary)) for each in _clauses(edition)],
         )
         for edition in editions.every().values()
     ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.people.models import League
 from quizzes.models import LEGIBLE
 from rules.editions import DEFAULT
+from rules.telling.named import named
 
 
 def programme_id() -> str:
@@ -180,4 +181,4 @@ class LevelRequirement(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.level}: {self.requirement}"
+        return named(self.level, self.requirement)

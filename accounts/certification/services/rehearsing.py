@@ -17,6 +17,7 @@ from accounts.certification.queries import names_of
 from quizzes.exams.models import Correction, ExamAttempt
 from quizzes.exams.services.regrading import Replaced, confirm
 from quizzes.exams.signals import Follows
+from rules.telling.named import named
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def _stands(row: Standing, today: date) -> _Stands:
     eligible = eligible_on(
         status, missing=event.missing, good_until=event.good_until, runs_out=event.runs_out, day=today
     )
-    return _Stands(f"{row.level.programme}: {row.level}", status, event.certification, eligible.yes)
+    return _Stands(named(row.level.programme, row.level), status, event.certification, eligible.yes)
 
 
 def _follows(name: str, before: _Stands, after: _Stands) -> Follows:

@@ -28,6 +28,7 @@ from accounts.certification.services.issuing import OF_LEVEL
 from accounts.certification.services.mailing import Reached, reached_each, report_unreached
 from accounts.people.mails import one_line
 from accounts.people.models import League, User
+from rules.telling.named import named
 
 logger = logging.getLogger(__name__)
 
@@ -214,7 +215,7 @@ def _mail(person: User, league: League, to: Reached, subject: str, lines: Sequen
         if words:
             text.append(words)
         text.append(gettext("What is next stands on the site under My certification."))
-        send_mail(one_line(f"{league}: {subject}"), "\n\n".join(text), None, [to.address])
+        send_mail(one_line(named(league, subject)), "\n\n".join(text), None, [to.address])
 
 
 @dataclass(frozen=True)
@@ -261,7 +262,7 @@ def _to_do(case: Case, level: Level, today: date) -> Iterator[str]:
     if position.status in (Status.REVOKED, Status.SUPERSEDED):
         return
     for each in wanted:
-        yield f"{level.programme}, {level}: {each.requirement}"
+        yield named(f"{level.programme}, {level}", each.requirement)
 
 
 def send_by_hand(letters: Sequence[Letter], league: League, *, words: str, now: datetime) -> int:

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 
+from django.conf import settings
+from django.utils import translation
+
 from accounts.clinics.models import ClinicScenario, Participant, RoomCall
 from quizzes import formats
 
@@ -15,7 +18,8 @@ def marked(participant: Participant, scenario: ClinicScenario, post: Mapping[str
     question = scenario.question.asked
     form = formats.get(question.format)
     answer = form.parse(question, post)
-    mark = form.grade(question, answer)
+    with translation.override(settings.LANGUAGE_CODE):
+        mark = form.grade(scenario.question.asked, answer)
     return RoomCall(
         participant=participant,
         scenario=scenario,

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.people.identifying import OPENED, has_opened
@@ -147,8 +148,10 @@ def _made(
         by=made_by, league=league, what=Verb.INVITATION_SEND, target=invitation, details={"role": role.value}, now=now
     )
     told = {"invitation": invitation, "link": whole(reverse("invitation", args=[secret])), "days": GOOD_FOR.days}
-    subject = one_line(_("%(league)s invites you") % {"league": league})
-    return invitation, EmailMessage(subject, render_to_string("accounts/mail/invitation.txt", told), None, [email])
+    with translation.override(registration.user.language if registration else league.language):
+        subject = one_line(_("%(league)s invites you") % {"league": league})
+        text = render_to_string("accounts/mail/invitation.txt", told)
+    return invitation, EmailMessage(subject, text, None, [email])
 
 
 @transaction.atomic
@@ -171,7 +174,8 @@ def open_account(*, invitation: Invitation, password: str, now: datetime) -> Use
     if has_opened(person) or not person.is_active or person.is_staff:  # no league hands out the site's administration
         raise NotOpen
     person.set_password(password)
-    person.save(update_fields=["password"])
+    person.language = translation.get_language() or person.language  # in which they are reading this
+    person.save(update_fields=["password", "language"])
     if held.email.lower() == registration.email.lower():  # and not a guardian's
         own(person, held.email)
     return _used(held, person, now)

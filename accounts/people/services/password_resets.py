@@ -11,6 +11,7 @@ from django.core.mail import send_mail
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.limits.addresses import address_of
@@ -32,15 +33,18 @@ def send_reset(*, email: str, number: str) -> None:
     people = people_to_reset(email, number)
     links = [(person, whole(reset_address(person))) for person in people]
     told = {"links": links, "email": email, "number": number, "ask_again": whole(reverse("account_reset_password"))}
-    send_mail(_("Set a new password"), render_to_string("accounts/mail/reset.txt", told), None, [email])
+    # Whoever asks may be anyone: it is written as the people of this e-mail read, if it has any.
+    with translation.override(people[0].language if people else translation.get_language()):
+        send_mail(_("Set a new password"), render_to_string("accounts/mail/reset.txt", told), None, [email])
     for person in people:
         copies = [guardian for guardian in guardians_of(person) if guardian != email.lower()]
         if copies:
-            text = render_to_string("accounts/mail/reset_guardian.txt", {"person": person})
-            _copy(text, copies)
+            with translation.override(person.language):
+                _copy(person, copies)
 
 
-def _copy(text: str, guardians: list[str]) -> None:
+def _copy(person: User, guardians: list[str]) -> None:
+    text = render_to_string("accounts/mail/reset_guardian.txt", {"person": person})
     try:
         send_mail(_("A new password was asked for"), text, None, guardians)
     except OSError:

@@ -108,7 +108,12 @@ def _add(league: League, rows: Sequence[PlannedRow], now: datetime) -> list[int]
 
 
 def _user(row: PlannedRow, league: League) -> User:
-    user = User(username=made_up_username(), display_name=row.name[:80], time_zone=league.time_zone)
+    user = User(
+        username=made_up_username(),
+        display_name=row.name[:80],
+        time_zone=league.time_zone,
+        language=league.language,
+    )
     user.set_unusable_password()
     return user
 

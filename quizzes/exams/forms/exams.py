@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people.models import League
+from accounts.people.models import League, languages
 from quizzes.exams.forms.fields import MomentField, refuse_backwards, set_zone
 from quizzes.exams.models import Exam, Policy, Season
 from quizzes.exams.windows import window_of
@@ -27,12 +27,18 @@ def edition_choices(league: League, chosen: str) -> list[tuple[str, str]]:
 class ExamForm(forms.ModelForm):
     """What an exam is beside its sections. `settled`: someone has started it, so that its rules stay."""
 
+    languages = forms.MultipleChoiceField(
+        label=_("Languages"),
+        choices=languages,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Whoever sits it reads it in any of these, and may change on the way."),
+    )
     opens = MomentField(label=_("Opens"), help_text=_("Empty: with the season."))
     closes = MomentField(label=_("Closes"), help_text=_("Empty: with the season."))
 
     class Meta:
         model = Exam
-        fields = ("title", "policy", "edition", "season", "opens", "closes", "requires")
+        fields = ("title", "policy", "edition", "languages", "season", "opens", "closes", "requires")
 
     def __init__(self, *args: Any, league: League, settled: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -47,6 +53,7 @@ class ExamForm(forms.ModelForm):
         fields["requires"].help_text = gettext(
             "Passing that exam unlocks this one. Only where the policy needs unlocking."
         )
+        self.initial["languages"] = list(self.instance.offered)
         offered = edition_choices(league, self.instance.edition)
         fields["edition"] = forms.ChoiceField(label=gettext("Edition of the rulebook"), choices=offered)
         for name in SETTLED if settled else ():

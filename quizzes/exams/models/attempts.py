@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.written_once import WrittenOnce
@@ -34,7 +34,8 @@ class ExamAttempt(models.Model):
     deadline. `finished` is never after it. `policy` is the policy as it stood at the start. `form_seed` drew the form:
     128 random bits, which leave the server in no page, address, export or answer. `turns` counts the devices that
     opened it. `reached`: the question that it has come to, where there is no way back. `make_up_of`: the attempt
-    whose missed clauses this one asks again.
+    whose missed clauses this one asks again. `languages` are those in which its form was stored, `language` the one of
+    them in which the person reads it, last chosen.
     """
 
     public_id = models.CharField(_("public id"), max_length=20, unique=True, default=attempt_id, editable=False)
@@ -46,6 +47,7 @@ class ExamAttempt(models.Model):
     policy = models.JSONField(_("policy"))
     evidence_mode = models.CharField(_("evidence mode"), max_length=30)
     language = models.CharField(_("language"), max_length=12)
+    languages = models.JSONField(_("languages"), default=list)
     form_seed = models.CharField(_("form seed"), max_length=60, editable=False)
     engine_version = models.CharField(_("engine version"), max_length=64)
     code = models.ForeignKey(
@@ -94,6 +96,12 @@ class ExamAttempt(models.Model):
     def is_finished(self) -> bool:
         """Whether it has been submitted or closed."""
         return self.finished is not None
+
+    @property
+    def read_in(self) -> str:
+        """In which language its questions are shown now: the page's, if it is offered in that, else its own."""
+        active = get_language() or self.language
+        return active if active in self.languages else self.language
 
 
 class ExamItem(WrittenOnce):

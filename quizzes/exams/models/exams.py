@@ -50,7 +50,8 @@ class Exam(models.Model):
     """An exam that a league sets: under a policy, on an edition, in sections. Nobody sees it before it is published.
 
     `opens` and `closes` go before those of the season; a published exam has both, from one or the other.
-    `requires`: passing that exam unlocks this one, where the policy asks for unlocking.
+    `requires`: passing that exam unlocks this one, where the policy asks for unlocking. `languages`: in which of the
+    site's languages its forms are stored, empty for the league's alone.
     """
 
     public_id = models.CharField(_("public id"), max_length=12, unique=True, default=exam_id, editable=False)
@@ -58,6 +59,7 @@ class Exam(models.Model):
     title = models.CharField(_("title"), max_length=120)
     policy = models.ForeignKey("exams.Policy", on_delete=models.PROTECT, related_name="exams", verbose_name=_("policy"))
     edition = models.CharField(_("edition"), max_length=40, default=DEFAULT)
+    languages = models.JSONField(_("languages"), default=list, blank=True)
     season = models.ForeignKey(
         Season, on_delete=models.PROTECT, null=True, blank=True, related_name="exams", verbose_name=_("season")
     )
@@ -88,6 +90,12 @@ class Exam(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The languages in which it may be read, in the site's order; never none."""
+        chosen = self.languages or [self.league.language]
+        return tuple(code for code, _name in settings.LANGUAGES if code in chosen) or (settings.LANGUAGE_CODE,)
 
 
 class Section(models.Model):

@@ -1,4 +1,4 @@
-"""Mail about exams, to where the league reaches the person, or to their own e-mail."""
+"""Mail about exams, in the person's language, to where the league reaches them, or to their own e-mail."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _sent(user: User, league: League, subject: str, text: str) -> bool:
 
 def mail_result(*, attempt: ExamAttempt, result: Result) -> bool:
     """Tell the person how they did; whether it went out."""
-    with translation.override(attempt.language):
+    with translation.override(attempt.user.language):
         exam = attempt.exam
         passed = gettext("Passed") if result.passed else gettext("Not passed")
         told = {"exam": exam.title, "verdict": passed, "score": score_told(result.earned, result.possible)}
@@ -91,7 +91,7 @@ def _untold() -> QuerySet[Result]:
 
 def _told_anew(result: Result) -> bool:
     attempt = result.attempt
-    with translation.override(attempt.language):
+    with translation.override(attempt.user.language):
         passed = gettext("Passed") if result.passed else gettext("Not passed")
         score = score_told(result.earned, result.possible)
         told = {"exam": attempt.exam.title, "verdict": passed, "score": score}
@@ -104,9 +104,9 @@ def _told_anew(result: Result) -> bool:
 
 
 def mail_decision(*, appeal: Appeal) -> bool:
-    """Tell the person how their appeal was decided and why, in the language of the attempt; whether it went out."""
+    """Tell the person how their appeal was decided and why; whether it went out."""
     attempt = appeal.attempt
-    with translation.override(attempt.language):
+    with translation.override(attempt.user.language):
         told = {"exam": attempt.exam.title, "decision": appeal.get_decision_display(), "reason": appeal.answer}
         subject = gettext("%(exam)s: your appeal") % told
         text = gettext("%(exam)s\nYour appeal: %(decision)s\n\n%(reason)s") % told

@@ -41,7 +41,7 @@ def redraft(*, league: League, now: datetime) -> Iterator[Differing]:
         held = graded_each(rows, league)
         for row in rows:
             found = held[row.pk]
-            today = None if found.all_void else rechecked(found.asked)
+            today = None if found.all_void else rechecked(found.frozen)
             if not found.all_void and (today is None or today.differs):
                 yield _differing(row, league, today.as_ruled_today if today else None, now)
 

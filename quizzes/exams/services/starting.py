@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone, translation
 
@@ -14,6 +16,7 @@ from quizzes.exams.models import Exam, ExamAttempt, ExamItem, SittingCode
 from quizzes.exams.queries import has_passed
 from quizzes.exams.standing import Standing, standing
 from quizzes.exams.windows import about
+from quizzes.languages import in_languages
 from quizzes.services.storing import store_questions
 from rules import editions
 
@@ -41,7 +44,8 @@ def start(
     """The person's open attempt at the exam, or a new one where they may start it.
 
     Called twice, from two tabs, two machines or by a double click, it gives the same attempt to both; what was started
-    is never started anew, and its deadline stays. The clock is read once the form is drawn: drawing costs nobody time.
+    is never started anew, and its deadline stays. The clock is read once the form is drawn, in every language that the
+    exam offers: drawing costs nobody time. `language` is what the person reads, if the exam offers it.
     Raises `MayNotStart`, `WrongCode`, and `CannotDraw` where the exam's blueprint cannot be met.
     """
     found = stands(exam, user, clock())
@@ -52,8 +56,11 @@ def start(
     held_code = _code(exam, code, clock()) if found.rules.supervised else None
     seed = new_form_seed()
     make_up = make_up_of(found.before) if found.rules.make_up and found.before is not None else None
-    with translation.override(language):
-        form = draw_form(exam, found.rules, seed, make_up=make_up)
+    with translation.override(settings.LANGUAGE_CODE):
+        form = [
+            replace(place, asked=in_languages(place.asked, exam.offered))
+            for place in draw_form(exam, found.rules, seed, make_up=make_up)
+        ]
     with transaction.atomic():
         # Whoever gives the person extra time holds them too: it is given before the start, or moves its deadline.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -90,7 +97,8 @@ def _stored(
         number=found.number,
         policy=exam.policy.as_json(),
         evidence_mode=rules.evidence_mode,
-        language=language,
+        language=language if language in exam.offered else exam.offered[0],
+        languages=list(exam.offered),
         form_seed=seed,
         engine_version=editions.get(exam.edition).engine_version,
         code=code,
@@ -100,7 +108,8 @@ def _stored(
         make_up_of=found.before if make_up else None,
     )
     attempt.save(force_insert=True)
-    new = store_questions([place.asked for place in form if place.row is None], made=now)
+    drawn_now = [place.asked for place in form if place.row is None]
+    new = store_questions(drawn_now, made=now, languages=exam.offered)
     drawn = iter(new)
     ExamItem.objects.bulk_create(
         ExamItem(

@@ -13,7 +13,7 @@ from quizzes.exams.queries import has_attempts
 from quizzes.exams.readiness import readiness_of
 from quizzes.exams.services.time import hold, move_deadlines
 
-WRITTEN = ("title", "policy", "edition", "season", "opens", "closes", "requires")
+WRITTEN = ("title", "policy", "edition", "languages", "season", "opens", "closes", "requires")
 """What the settings of an exam are."""
 
 
@@ -56,6 +56,7 @@ def copy_exam(*, exam: Exam, title: str, by: User, now: datetime) -> Exam:
         title=title,
         policy=exam.policy,
         edition=exam.edition,
+        languages=exam.languages,
         requires=exam.requires,
         made_by=by,
         made=now,

@@ -28,6 +28,7 @@ from quizzes.exams.services.regrading import (
     preview,
     what_follows,
 )
+from quizzes.languages import told
 from quizzes.models import Question
 from quizzes.sheets import sheet_of
 
@@ -54,7 +55,7 @@ def to_correct(request: HttpRequest, league: str, question: str) -> tuple[League
 def correct_question(request: HttpRequest, league: str, question: str) -> HttpResponse:
     """Say how the league is to grade a question otherwise. Nothing moves by it: what would is shown next."""
     held, row = to_correct(request, league, question)
-    today = rechecked(row.asked)
+    today = rechecked(row.frozen)
     again = today.as_ruled_today if today else None
     form = CorrectionForm(
         request.POST or None,
@@ -82,7 +83,7 @@ def correct_question(request: HttpRequest, league: str, question: str) -> HttpRe
         "form": form,
         "sheet": sheet_of(row.asked),
         "today": today,
-        "as_ruled_today": sheet_of(again) if again and today and today.differs else None,
+        "as_ruled_today": sheet_of(told(again)) if again and today and today.differs else None,
     }
     return render(request, "exams/correct_question.html", shown, status=422 if form.errors else 200)
 

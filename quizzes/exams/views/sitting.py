@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.people.language_views import keep_language
 from quizzes import formats
 from quizzes.exams.grading import held_saves
 from quizzes.exams.models import ExamAttempt, ExamItem, Save
@@ -18,6 +20,7 @@ from quizzes.exams.policies import AT_ONCE
 from quizzes.exams.posted import Misaddressed, Posted, posted_for
 from quizzes.exams.queries import own_exam_attempts_for, own_exam_items_for
 from quizzes.exams.services.finishing import close_if_over, submit
+from quizzes.exams.services.reading import read_in
 from quizzes.exams.services.saving import (
     Held,
     NoWayBack,
@@ -36,6 +39,10 @@ from quizzes.views.taking import see_other
 
 TURNS = "exam_turns"
 """Where a session keeps the turn of each attempt that was opened in it."""
+
+
+IN = "in-"
+"""How the buttons begin that save and show the question in another language."""
 
 
 def own(request: HttpRequest, public_id: str) -> ExamAttempt:
@@ -186,6 +193,8 @@ def _over(request: HttpRequest, found: ExamAttempt, wants_json: bool) -> HttpRes
 def _go(request: HttpRequest, found: ExamAttempt, item: ExamItem, posted: Posted) -> HttpResponse:
     """To the question that the button names, or the next; with no way back, an answer is whole first."""
     going, count = request.POST.get("_go", "on"), found.items.count()
+    if going.startswith(IN):
+        return _in_language(request, found, item, going.removeprefix(IN))
     if going == "flag":
         return to_flag(item.question, request.path)
     if not found.rules.going_back:
@@ -205,6 +214,15 @@ def _go(request: HttpRequest, found: ExamAttempt, item: ExamItem, posted: Posted
     return see_other("exam_question", found.public_id, wanted)
 
 
+def _in_language(request: HttpRequest, found: ExamAttempt, item: ExamItem, language: str) -> HttpResponse:
+    """The same question in another language of the site, and the pages that follow it."""
+    response = see_other("exam_question", found.public_id, item.number)
+    if language in dict(settings.LANGUAGES):
+        keep_language(request, response, language)
+        read_in(attempt=found, language=language)
+    return response
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def submit_attempt(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -212,6 +230,7 @@ def submit_attempt(request: HttpRequest, public_id: str) -> HttpResponse:
     found = own(request, public_id)
     now = timezone.now()
     if request.method == "POST":
+        read_in(attempt=found, language=get_language() or found.language)
         submit(attempt=found, now=now)
         return see_other("exam_result", public_id)
     if not takes_answers(found, now):

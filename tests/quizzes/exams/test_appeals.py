@@ -112,9 +112,7 @@ def test_nobody_decides_their_own_appeal(world: World, exam: Exam):
     assert held.decided is None
 
 
-def test_the_decision_is_mailed_in_the_language_of_the_attempt(
-    attempt: ExamAttempt, trainee: User, django_capture_on_commit_callbacks
-):
+def test_the_decision_is_mailed(attempt: ExamAttempt, trainee: User, django_capture_on_commit_callbacks):
     User.objects.filter(pk=trainee.pk).update(email="robin@example.org")
     held = appeal(attempt=attempt, reason="Why?", now=LATER)
 

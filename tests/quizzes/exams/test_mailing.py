@@ -63,7 +63,7 @@ def test_a_title_of_two_lines_breaks_no_header_and_holds_up_no_submit(
     assert (sent.message()["Bcc"], sent.recipients()) == (None, ["robin@example.org"])
 
 
-def test_each_mail_is_written_in_the_language_of_the_attempt(
+def test_each_mail_is_written_in_the_language_of_the_person(
     world: World, trainee: User, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ):
     User.objects.filter(pk=trainee.pk).update(email="robin@example.org")
@@ -71,7 +71,8 @@ def test_each_mail_is_written_in_the_language_of_the_attempt(
     monkeypatch.setattr(mailing, "send_mail", lambda *_: languages.append(get_language()))
     exam = fixed_exam(world.league)
     attempt = begin(exam, trainee)
-    ExamAttempt.objects.filter(pk=attempt.pk).update(language="fr")
+    User.objects.filter(pk=trainee.pk).update(language="fr")
+    attempt = ExamAttempt.objects.get(pk=attempt.pk)
 
     with django_capture_on_commit_callbacks(execute=True):
         submit(attempt=attempt, now=NOON)

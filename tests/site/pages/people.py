@@ -96,6 +96,7 @@ PAGES: dict[str, Page] = {
     "devices": Page.signed_in(),
     "end_devices": Page(TO_LOGIN, *["/account/devices/"] * 4, method="post", fetched="/account/devices/"),
     "account": Page.signed_in(),
+    "language": Page(*["/"] * 5, method="post"),
     "rosters": Page(TO_LOGIN, 404, 200, 200, 200),
     "roster": Page(TO_LOGIN, 404, 200, 200, 200, kwargs=lambda world: OURS, ours=True),
     "roster_upload": Page(TO_LOGIN, 404, 404, 200, 200, kwargs=lambda world: OURS, ours=True),
