@@ -66,21 +66,24 @@ def told(question: Question) -> Question:
 
 
 def languages_of(question: Question) -> frozenset[str]:
-    """The languages in which it can be read whole; one whose story someone wrote has that of the story alone."""
-    if question.told_by_hand(0) is not None:
+    """The languages in which it can be read whole: of one that someone wrote a part of, the language of that alone."""
+    if question.written_parts or question.clip is not None:
         return frozenset({question.written_in})
     return frozenset({question.language, *question.words})
 
 
 def _words_of(question: Question, other: Question) -> dict[str, str]:
     """The words of the other by their places, where they differ; what someone wrote stays as it is."""
-    written = question.told_by_hand(0) is not None
+    written = question.written_parts
+    if len(written) == len(question.story):
+        story = question.story
+    else:
+        story = tuple(question.story[number] if number in written else told for number, told in enumerate(other.story))
     found = {}
-    for place, text in differing(question.as_json(), other.as_json()):
+    for place, text in differing(question.as_json(), replace(other, story=story).as_json()):
         if WORDS.fullmatch(place) is None:
             raise ToldOtherwise(f"{question.id} differs in {other.language} at {place}")
-        if not (written and place.startswith("story/")):
-            found[place] = text
+        found[place] = text
     return found
 
 

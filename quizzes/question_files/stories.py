@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils import translation
 from django.utils.translation import gettext
 
 from quizzes import formats
@@ -94,6 +95,11 @@ def _is_told_by_the_site(question: Question, judged: Judged, place: int) -> bool
     """Whether the story is one that the site tells; people are told one by one (the gate)."""
     if "people" in question.more:
         return True
+    with translation.override(question.language):
+        return _is_told(question, judged, place)
+
+
+def _is_told(question: Question, judged: Judged, place: int) -> bool:
     if isinstance(stated_in(question), Sequence):
         return is_told_in_a_game(judged.situation, judged.story, first=place == 0)
     told_besides = 1 if "procedure" in question.more else 0  # when all steps are taken: the gate's

@@ -76,7 +76,11 @@ def save_answer(
     fields = _fields(post)
     if anew:
         number = _free(item, turn, number, fields)
-    own, _made = Save.objects.get_or_create(item=item, turn=turn, number=number, defaults={"post": fields, "at": now})
+    language = attempt.read_in if len(attempt.languages) > 1 else ""
+    defaults = {"post": fields, "language": language, "at": now}
+    own, _made = Save.objects.get_or_create(item=item, turn=turn, number=number, defaults=defaults)
+    if language and language != attempt.language:
+        ExamAttempt.objects.filter(pk=attempt.pk).update(language=language)
     held = Save.objects.filter(item=item).order_by("-turn", "-number")[0]
     return Held(
         turn=held.turn,
