@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils import translation
 
-from quizzes.questions import Question
+from quizzes.questions import BY_HAND, Question
 
 WORDS = re.compile(
     r"story/\d+"
@@ -94,13 +94,13 @@ APART = {"language", "drawn_in", "words"}
 def differing(one: Any, other: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """Where two values of JSON differ, and the text that the second has there. Raises `ToldOtherwise` where it is none.
 
-    What someone wrote is in the first alone, and passed over.
+    What someone wrote may be in one of them alone, and is passed over then.
     """
     if isinstance(one, dict) and isinstance(other, dict):
-        names = one.keys() - (APART if not place else set())
-        if names - {"by_hand"} != other.keys() - (APART if not place else set()):
+        names, others = (each.keys() - (APART if not place else set()) for each in (one, other))
+        if (names ^ others) - {BY_HAND}:
             raise ToldOtherwise(f"other names at {place or 'the top'}")
-        for name in sorted(names & other.keys()):
+        for name in sorted(names & others):
             yield from differing(one[name], other[name], f"{place}/{name}".lstrip("/"))
     elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
         if len(one) != len(other):

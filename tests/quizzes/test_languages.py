@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -34,6 +35,7 @@ from tests.quizzes.exams.made import NOON
 
 FORMATS = tuple(formats.every())
 LANGUAGES = ("en", "fr")
+SAME_IN_BOTH = re.compile(r"\d+|Incident \d|Clause")
 
 
 def drawn_in_both(slug: str, seed: str, language: str = "en") -> tuple[Question, Question]:
@@ -82,7 +84,7 @@ def marks_of(question: Question) -> list[Any]:
     return found
 
 
-@settings(max_examples=60)
+@settings(max_examples=90)
 @given(slug=st.sampled_from(FORMATS), seed=st.integers(0, 10**6), language=st.sampled_from(LANGUAGES))
 def test_in_french_it_has_the_same_facts_options_order_and_key_and_every_answer_the_same_mark(
     slug: str, seed: int, language: str
@@ -101,14 +103,14 @@ def test_in_french_it_has_the_same_facts_options_order_and_key_and_every_answer_
 
 @pytest.mark.parametrize("slug", FORMATS)
 def test_whatever_is_told_in_english_is_told_in_french(slug: str):
-    """All words but numbers, letters and names are others there: nothing of it is left in English."""
+    """Nothing of it is left in English but what is the same in both."""
     left = set()
-    for seed in range(4):
+    for seed in range(2):
         english, french = drawn_in_both(slug, f"left {seed}")
         theirs = dict(words_in(french.as_json()))
         left |= {(place, text) for place, text in words_in(english.as_json()) if theirs[place] == text}
 
-    assert {text for _place, text in left if not text.isdecimal()} == set()
+    assert {text for _place, text in left if text and not SAME_IN_BOTH.fullmatch(text)} == set()
 
 
 def test_the_seed_draws_the_same_whichever_language_is_active():
