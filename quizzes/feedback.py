@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils import translation
 from django.utils.translation import gettext
 
 from quizzes import formats
@@ -88,10 +89,14 @@ class Feedback:
 
 
 def explain(question: Question, answer: Answer) -> Feedback:
-    """The feedback on an answer to a frozen question; the mark comes from the question, not from today's engine."""
+    """The feedback on an answer to a frozen question; the mark comes from the question, not from today's engine.
+
+    The mark is in the question's own language, all else in the one now active.
+    """
     edition = edition_of(question)
     asking = formats.get(question.format)
-    mark = asking.grade(question, answer)
+    with translation.override(question.language):
+        mark = asking.grade(question, answer)
     comparing = None if mark.right or not isinstance(asking, Comparing) else asking
     return Feedback(
         mark=mark,

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils import translation
 
-from quizzes.questions import Question
+from quizzes.questions import BY_HAND, Question
 
 WORDS = re.compile(
     r"story/\d+"
@@ -66,21 +66,24 @@ def told(question: Question) -> Question:
 
 
 def languages_of(question: Question) -> frozenset[str]:
-    """The languages in which it can be read whole; one whose story someone wrote has that of the story alone."""
-    if question.told_by_hand(0) is not None:
+    """The languages in which it can be read whole: of one that someone wrote a part of, the language of that alone."""
+    if question.written_parts or question.clip is not None:
         return frozenset({question.written_in})
     return frozenset({question.language, *question.words})
 
 
 def _words_of(question: Question, other: Question) -> dict[str, str]:
     """The words of the other by their places, where they differ; what someone wrote stays as it is."""
-    written = question.told_by_hand(0) is not None
+    written = question.written_parts
+    if len(written) == len(question.story):
+        story = question.story
+    else:
+        story = tuple(question.story[number] if number in written else told for number, told in enumerate(other.story))
     found = {}
-    for place, text in differing(question.as_json(), other.as_json()):
+    for place, text in differing(question.as_json(), replace(other, story=story).as_json()):
         if WORDS.fullmatch(place) is None:
             raise ToldOtherwise(f"{question.id} differs in {other.language} at {place}")
-        if not (written and place.startswith("story/")):
-            found[place] = text
+        found[place] = text
     return found
 
 
@@ -91,13 +94,13 @@ APART = {"language", "drawn_in", "words"}
 def differing(one: Any, other: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """Where two values of JSON differ, and the text that the second has there. Raises `ToldOtherwise` where it is none.
 
-    What someone wrote is in the first alone, and passed over.
+    What someone wrote may be in one of them alone, and is passed over then.
     """
     if isinstance(one, dict) and isinstance(other, dict):
-        names = one.keys() - (APART if not place else set())
-        if names - {"by_hand"} != other.keys() - (APART if not place else set()):
+        names, others = (each.keys() - (APART if not place else set()) for each in (one, other))
+        if (names ^ others) - {BY_HAND}:
             raise ToldOtherwise(f"other names at {place or 'the top'}")
-        for name in sorted(names & other.keys()):
+        for name in sorted(names & others):
             yield from differing(one[name], other[name], f"{place}/{name}".lstrip("/"))
     elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
         if len(one) != len(other):

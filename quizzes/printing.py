@@ -58,11 +58,14 @@ def named(slug: str) -> str:
 
 
 def definitions(
-    more: Mapping[str, dict[str, Any]], of_stories: Mapping[str, dict[str, Any]] | None = None
+    more: Mapping[str, dict[str, Any]],
+    perhaps: Mapping[str, dict[str, Any]] | None = None,
+    of_stories: Mapping[str, dict[str, Any]] | None = None,
 ) -> dict[str, dict[str, Any]]:
     """The schemas of a situation, a ruling, and a printed question of each format, which has these properties more.
 
-    Where a format takes a story that someone wrote, its questions may have those of stories, too.
+    `perhaps` are those that any may have besides, `of_stories` those that it may have where its format takes a story
+    that someone wrote.
     """
     edition = editions.get()
     situation = situation_schema(tuple(editions.every()), edition.slug)
@@ -72,12 +75,17 @@ def definitions(
         **inner,
         "situation": {key: value for key, value in situation.items() if key not in ("$id", "$schema")},
         "ruling": {"type": "object", "anyOf": [{"required": ["findings"]}, {"required": ["rulings", "game"]}]},
-        **{named(slug): _schema_of(asking, more, of_stories or {}) for slug, asking in formats.every().items()},
+        **{
+            named(slug): _schema_of(
+                asking, more, {**(perhaps or {}), **((of_stories or {}) if asking.takes_a_story else {})}
+            )
+            for slug, asking in formats.every().items()
+        },
     }
 
 
 def _schema_of(
-    asking: formats.Format, more: Mapping[str, dict[str, Any]], of_stories: Mapping[str, dict[str, Any]]
+    asking: formats.Format, more: Mapping[str, dict[str, Any]], perhaps: Mapping[str, dict[str, Any]]
 ) -> dict[str, Any]:
     text = {"type": "string", "minLength": 1}
     names = {"type": "array", "items": text, "uniqueItems": True}
@@ -99,8 +107,7 @@ def _schema_of(
         "difficulty": {"type": "integer", "minimum": 1, "maximum": HARDEST},
     }
     schema = closed(**(shared | asking.schema() | dict(more)))
-    if asking.takes_a_story:
-        schema["properties"] |= of_stories
+    schema["properties"] |= perhaps
     return {"title": asking.title, **schema}
 
 

@@ -83,6 +83,19 @@ class Question:
         told = self.more.get(BY_HAND, {}).get("told")
         return None if told is None else frozenset(told[place])
 
+    def is_written(self, place: int) -> bool:
+        """Whether someone wrote the story of the situation at this place: then its facts have the sentences of it."""
+        told = self.more.get(BY_HAND, {}).get("told")
+        return told is not None and isinstance(told[place], dict)
+
+    @property
+    def written_parts(self) -> frozenset[int]:
+        """Which sentences of the story someone wrote; of a stretch of play, which incidents."""
+        told = self.more.get(BY_HAND, {}).get("told", ())
+        if len(told) == 1:
+            return frozenset(range(len(self.story)) if self.is_written(0) else ())
+        return frozenset(place for place in range(len(told)) if self.is_written(place))
+
     @property
     def clip(self) -> dict[str, str] | None:
         """The `url` of a clip of the case, and what it shows in `words`; None where there is none."""
@@ -91,8 +104,8 @@ class Question:
 
     @property
     def written_in(self) -> str:
-        """The language of a story that someone wrote; that of the question where nobody did."""
-        return str(self.more.get(BY_HAND, {}).get("language", self.language))
+        """The language of what someone wrote: stories, and what a clip shows."""
+        return str(self.more.get(BY_HAND, {}).get("language", "en"))  # before there were others it was English
 
     def as_json(self) -> dict[str, Any]:
         """The question with its key, as it is stored."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils import translation
 from django.utils.translation import gettext
 
 from accounts.people.queries import Viewer
@@ -80,11 +81,16 @@ def on_one_page(questions: Iterable[Question]) -> list[Sheet]:
 
 
 def sheet_of(question: Question) -> Sheet:
-    """Everything of a question, its key included: for those who teach."""
+    """Everything of a question, its key included: for those who teach.
+
+    What is told and asked and the key are in the question's own language; names and reasons in the one now active.
+    """
     edition, asking = edition_of(question), formats.get(question.format)
     titles = (misreading_title(edition, name) for name in sorted(misreadings_in(question)))
     decision = FACET_LABELS.get(question.decision)
     scenes = _scenes(question)
+    with translation.override(question.language):
+        asks = tuple(_asks(question))
     return Sheet(
         question=question,
         title=gettext(KINDS[question.kind].title),
@@ -92,7 +98,7 @@ def sheet_of(question: Question) -> Sheet:
         decision=gettext(decision) if decision else "",
         scenes=scenes,
         drawings=tuple(scene.drawing for scene in scenes) if len(scenes) <= PAIR and not _people(question) else (),
-        asks=tuple(_asks(question)),
+        asks=asks,
         key=key_of(question),
         reasons=reasons_of(explained(question), edition),
         misreadings=tuple(title for title in titles if title),
@@ -130,12 +136,13 @@ def _asks(question: Question) -> list[Ask]:
 
 
 def key_of(question: Question) -> tuple[tuple[str, str], ...]:
-    """What is right, in the words in which an answer is marked."""
+    """What is right, in the words in which an answer is marked, in the question's own language."""
     if question.options:
         letters = {option.id: letter for letter, option in zip(LETTERS, question.options, strict=False)}
         right = next(option for option in question.options if option.id == question.key)
         return ((letters[right.id], right.text),)
     asking = formats.get(question.format)
     post = next(sample.post for sample in asking.samples(question) if sample.mark == "right")
-    mark = asking.grade(question, asking.parse(question, post))
+    with translation.override(question.language):
+        mark = asking.grade(question, asking.parse(question, post))
     return tuple((facet.label, facet.ruled) for facet in mark.facets if facet.state != "unmarked")

@@ -34,8 +34,8 @@ SHOWN_TO_VISITORS = "opponents_have_the_puck"
 class Scene:
     """What is told of a situation: a heading where there are several, the scoreboard where it matters, story, rink.
 
-    The first of a question has its clip, where there is one. `lang` is the story's language, where someone wrote it in
-    another than the rest is told in.
+    The first of a question has its clip, where there is one, with the `language` of its words. `lang` is the language
+    of the story: where someone wrote it, that can be another than the rest is told in.
     """
 
     heading: str
@@ -83,8 +83,8 @@ def _scenes_of(question: Question, *, after_the_call: bool) -> tuple[Scene, ...]
         replace(
             _scene(judged, edition, number, attacks_left, ends_changed, after_the_call),
             score=question.score,
-            clip=None if number else question.clip,
-            lang="" if question.written_in == question.language else question.written_in,
+            clip=None if number or question.clip is None else {**question.clip, "language": question.written_in},
+            lang=question.written_in if question.is_written(number) else question.language,
         )
         for number, judged in enumerate(formats.get(question.format).judged(question))
     )
@@ -132,8 +132,8 @@ def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[
     """What one answers with: options by id and text, or fields with their choices, as posted before, with problems.
 
     Of what a format tells besides, it says itself what may be `shown`; `beside` in it is what stands beside each field,
-    by the field's name; `language` is that of all its words. Nothing else of the question goes to the template, so that
-    nothing else can come out of it.
+    by the field's name, `spoken` the language of that; `language` is that of all other words. Nothing else of the
+    question goes to the template, so that nothing else can come out of it.
     """
     with translation.override(question.language):
         return _controls_of(question, post, dict(problems))
@@ -142,7 +142,7 @@ def controls_of(question: Question, post: Mapping[str, str], problems: Iterable[
 def _controls_of(question: Question, post: Mapping[str, str], errors: dict[str, str]) -> dict[str, Any]:
     asking = formats.get(question.format)
     shown = asking.shown(question)
-    beside = shown.get("beside", {})
+    beside, spoken = shown.get("beside", {}), shown.get("spoken", {})
     fields = [
         {
             "name": field.name,
@@ -151,6 +151,7 @@ def _controls_of(question: Question, post: Mapping[str, str], errors: dict[str, 
             "chosen": post.get(field.name, ""),
             "error": errors.get(field.name, ""),
             "beside": beside.get(field.name, ""),
+            "spoken": spoken.get(field.name, ""),
         }
         for field in question.fields
     ]
@@ -168,6 +169,12 @@ def _controls_of(question: Question, post: Mapping[str, str], errors: dict[str, 
         "errors": errors,
         "shown": shown,
     }
+
+
+def after_of(question: Question, answer: dict[str, Any]) -> dict[str, Any]:
+    """What the template shown after the answer needs, in the question's own language."""
+    with translation.override(question.language):
+        return formats.get(question.format).shown_after(question, answer)
 
 
 def states_of(items: Iterable[Item], now: int | None = None) -> list[str]:

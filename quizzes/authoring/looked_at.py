@@ -50,7 +50,7 @@ class Looked:
     def samples(self) -> tuple[Sample, ...]:
         """What each format makes of it. The chance is the scenario's own: the same questions whenever one looks."""
         seed = f"scenario/{self.version.scenario.public_id}/{self.version.number}"
-        return samples_of(self.typed, self.stories, seed, self.clip, self.version.language)
+        return samples_of(self.typed, self.stories, seed, self.clip, language=self.version.language)
 
     @property
     def clip(self) -> dict[str, str] | None:

@@ -86,8 +86,8 @@ class Version(models.Model):
     where it is written by hand, and in `told` the sentence (from 1) that states each fact. None of them where no kind
     fits. `unruled`: what the facts cannot express; while it says anything, the version is never asked. `saves` counts
     the times it was saved, `page` names the page that did so last, and `turn` counts what that page has sent: what
-    arrives late does not go over what was sent after it. `language` is that of stories written by hand: of whoever
-    saved them last. `identity` is that of its questions, empty while there is no ruling.
+    arrives late does not go over what was sent after it. `language` is that of what is written: title, stories, what
+    the clip shows. `identity` is that of its questions, empty while there is no ruling.
     """
 
     scenario = models.ForeignKey(Scenario, on_delete=models.CASCADE, related_name="versions")
@@ -163,7 +163,7 @@ class Version(models.Model):
         return {name: getattr(self, name) for name in CONTENT}
 
 
-CONTENT = ("edition", "title", "steps", "clip", "clip_text", "unruled")
+CONTENT = ("edition", "language", "title", "steps", "clip", "clip_text", "unruled")
 """What is typed of a version."""
 
 

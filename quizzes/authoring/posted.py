@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.http import QueryDict
 
 from quizzes.authoring.models import Version
@@ -24,7 +25,9 @@ TOLD_OF = "told_of"
 def content_posted(version: Version, edition: Edition, post: Mapping[str, str]) -> dict[str, Any]:
     """What the form holds, as a version's content."""
     lines = {name: plain(post.get(name, "")).strip()[:most] for name, most in LONGEST.items()}
-    return {**version.content, **lines, "steps": steps_posted(edition, post)}
+    chosen = post.get("language", "")
+    language = chosen if chosen in dict(settings.LANGUAGES) else version.language
+    return {**version.content, **lines, "language": language, "steps": steps_posted(edition, post)}
 
 
 def plain(text: str) -> str:

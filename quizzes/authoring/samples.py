@@ -38,9 +38,12 @@ class Sample:
 
 
 def samples_of(
-    typed: Typed, stories: Sequence[Story], seed: str, clip: dict[str, str] | None = None, language: str = "en"
+    typed: Typed, stories: Sequence[Story], seed: str, clip: dict[str, str] | None = None, *, language: str
 ) -> tuple[Sample, ...]:
-    """What each format makes of it that asks such a kind at all; none while there is no ruling."""
+    """What each format makes of it that asks such a kind at all; none while there is no ruling.
+
+    `language` is that of what somebody wrote: stories, and what a clip shows.
+    """
     if typed.whole is None:
         return ()
     made = (_sample(typed, stories, each, seed, clip, language) for each in _formats(typed))
@@ -79,7 +82,7 @@ def _sample(
     if by_hand:
         question = in_words(question, typed, stories, language)
     if clip and takes_a_story:
-        question = replace(question, more=_with(question, clip=clip))
+        question = replace(question, more=_with(question, clip=clip, language=language))
     if found := tuple(gate.faults(question)):
         return Sample(asking.slug, title, None, gettext("The gate: %(faults)s.") % {"faults": "; ".join(found)})
     return Sample(asking.slug, title, question)
@@ -114,7 +117,7 @@ def _why_not(typed: Typed) -> str:
     return gettext("One of the incidents leaves the penalty to the official, so that no call on it is the right one.")
 
 
-def in_words(question: Question, typed: Typed, stories: Sequence[Story], language: str = "en") -> Question:
+def in_words(question: Question, typed: Typed, stories: Sequence[Story], language: str) -> Question:
     """The question with the stories as they were written, and the facts that these state; the others by the engine.
 
     `language` is that in which they were written.

@@ -116,10 +116,10 @@ def touched_questions(wanted: Wanted, now: datetime) -> Iterator[TouchedQuestion
         incidents: tuple[TouchedIncident, ...] = ()
         answer = False
         if wanted.variant is None:
-            if wanted.clause not in cited_in(row.asked.ruling):
+            if wanted.clause not in cited_in(row.frozen.ruling):
                 continue
         else:
-            held = recheck(row.asked, wanted.variant)
+            held = recheck(row.frozen, wanted.variant)
             if not held.differs:
                 continue
             incidents, answer = _incidents(held.frozen, held.today), _is_answered_otherwise(held)

@@ -1,6 +1,7 @@
 """The record of an attempt: what was shown, saved, held and graded, as plain values for the page and the paper.
 
-Questions are in the language and the order in which they were shown. The seed that drew the form is not in it.
+Questions are in the order in which they were shown, in the reader's language where the attempt offered that, else in
+its own; each saved answer says in which it was read, where there were several. The form's seed is not in it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from quizzes.exams.showing import in_order
 from quizzes.exams.telling import evidence_told, minutes_told, moment, rules_told, score_told
 from quizzes.formats import FormatError
 from quizzes.formats.base import facet_label, value_label
-from quizzes.languages import told
+from quizzes.languages import told_in
 from quizzes.questions import Question as Asked
 from quizzes.rechecking import OTHER
 from quizzes.ruled import LETTERS
@@ -41,7 +42,8 @@ Pairs = tuple[tuple[str, str], ...]
 class Saved:
     """An answer as the server took it: when, by which turn and number, what it called, and whether it is the one held.
 
-    `whole`: whether it made an answer; otherwise `call` are the fields as they were filled in.
+    `whole`: whether it made an answer; otherwise `call` are the fields as they were filled in. `language`: the name of
+    that in which the question was read, where the attempt had several.
     """
 
     at: str
@@ -50,6 +52,7 @@ class Saved:
     held: bool
     whole: bool
     call: Pairs
+    language: str
 
 
 @dataclass(frozen=True)
@@ -111,14 +114,12 @@ def record_of(attempt: ExamAttempt, user: Viewer) -> Record:
     results = list(attempt.results.order_by("number"))
     if not results:
         raise Result.DoesNotExist
-    with translation.override(attempt.language):
-        questions = tuple(_recorded(attempt, item, results[-1]) for item in items)
     return Record(
         attempt=attempt,
         facts=tuple(_facts(attempt, user)),
         policy=attempt.policy.get("title", ""),
         rules=tuple(rules_told(attempt.rules)),
-        questions=questions,
+        questions=tuple(_recorded(attempt, item, results[-1]) for item in items),
         results=tuple(_result_told(attempt, result) for result in results),
         corrections=tuple(_corrections(attempt, items)),
         appeals=tuple(_appeal_told(attempt, appeal) for appeal in attempt.appeals.order_by("at", "pk")),
@@ -133,7 +134,7 @@ def _facts(attempt: ExamAttempt, user: Viewer) -> Iterator[tuple[str, str]]:
         yield gettext("Official’s number"), registered.number
     yield gettext("League"), str(attempt.exam.league)
     yield gettext("Evidence"), evidence_told(attempt.evidence_mode)
-    yield gettext("Language"), str(dict(settings.LANGUAGES).get(attempt.language, attempt.language))
+    yield gettext("Language"), language_named(attempt.language)
     yield gettext("Engine version"), attempt.engine_version
     yield gettext("Started"), _moment(attempt, attempt.started)
     yield gettext("Finished"), f"{_moment(attempt, attempt.finished)}, {attempt.get_finish_display()}"
@@ -144,14 +145,19 @@ def _facts(attempt: ExamAttempt, user: Viewer) -> Iterator[tuple[str, str]]:
         yield gettext("Supervised by"), f"{attempt.code.made_by}, {attempt.code.place}"
 
 
+def language_named(code: str) -> str:
+    """A language of the site by its own name; nothing for none."""
+    return str(dict(settings.LANGUAGES).get(code, code))
+
+
 def _moment(attempt: ExamAttempt, when: datetime | None) -> str:
     return moment(when, attempt.exam)
 
 
 def _recorded(attempt: ExamAttempt, item: ExamItem, result: Result) -> Recorded:
-    asked = in_order(item.question.asked, item)
+    asked = in_order(item.question.told_in(attempt.read_in), item)
     mark = result.mark_of(item.number)
-    today, key_today = _today(item)
+    today, key_today = _today(item, attempt.read_in)
     return Recorded(
         number=item.number,
         section=item.section.title,
@@ -176,7 +182,7 @@ def _frozen(asked: Asked) -> Iterator[Frozen]:
             for facet in FACETS
             if facet in ruling
         )
-        trace = tuple((each["citation"], each["because"]) for each in ruling.get("findings", ()))
+        trace = tuple((gettext(each["citation"]), each["because"]) for each in ruling.get("findings", ()))
         yield Frozen(facets, trace)
 
 
@@ -185,7 +191,8 @@ def _saves(attempt: ExamAttempt, item: ExamItem, asked: Asked) -> Iterator[Saved
     held = held_saves([item]).get(item.pk)
     for save in Save.objects.filter(item=item).order_by("at", "pk"):
         call, whole = called(asked, save.post)
-        yield Saved(_to_the_second(attempt, save.at), save.turn, save.number, save == held, whole, call)
+        at, language = _to_the_second(attempt, save.at), language_named(save.language)
+        yield Saved(at, save.turn, save.number, save == held, whole, call, language)
 
 
 def _to_the_second(attempt: ExamAttempt, when: datetime) -> str:
@@ -193,7 +200,7 @@ def _to_the_second(attempt: ExamAttempt, when: datetime) -> str:
 
 
 def called(asked: Asked, post: dict[str, Any]) -> tuple[Pairs, bool]:
-    """What a save called, in words, and whether that is an answer; else the fields as they were filled in."""
+    """What a save called, in the question's words, and whether that is an answer; else the fields as filled in."""
     asking = formats.get(asked.format)
     try:
         answer = asking.parse(asked, post)
@@ -203,10 +210,11 @@ def called(asked: Asked, post: dict[str, Any]) -> tuple[Pairs, bool]:
     for letter, option in zip(LETTERS, asked.options, strict=False):
         if option.id == chosen:
             return ((letter, option.text),), True
-    return tuple((facet.label, facet.given) for facet in asking.grade(asked, answer).facets), True
+    with translation.override(asked.language):
+        return tuple((facet.label, facet.given) for facet in asking.grade(asked, answer).facets), True
 
 
-def _today(item: ExamItem) -> tuple[str, Pairs]:
+def _today(item: ExamItem, language: str) -> tuple[str, Pairs]:
     """How today's engine stands to the question, and the key by it where that is another."""
     found = rechecked(item.question.frozen)
     if found is None:
@@ -215,7 +223,7 @@ def _today(item: ExamItem) -> tuple[str, Pairs]:
         return gettext("Today's engine rules as it did then."), ()
     if found.as_ruled_today is None:
         return gettext("As today's engine rules, no one answer to it is right."), ()
-    return gettext("Today's engine rules otherwise."), key_of(in_order(told(found.as_ruled_today), item))
+    return gettext("Today's engine rules otherwise."), key_of(in_order(told_in(found.as_ruled_today, language), item))
 
 
 def _result_told(attempt: ExamAttempt, result: Result) -> Entry:

@@ -119,5 +119,6 @@ def _saved(saved: Saved) -> str:
         "turn": saved.turn,
         "number": saved.number,
     }
+    told += f" · {saved.language}" if saved.language else ""
     told += f" · {gettext('held')}" if saved.held else ""
     return told if saved.whole else f"{told} · {gettext('not complete')}"

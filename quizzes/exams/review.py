@@ -24,7 +24,7 @@ from quizzes.languages import told_in
 from quizzes.models import Answer
 from quizzes.ruled import reasons_of, ruled_of
 from quizzes.sheets import key_of
-from quizzes.showing import ClauseName, clause_name, scenes_of
+from quizzes.showing import ClauseName, after_of, clause_name, scenes_of
 from rules import editions
 from rules.models import Provision
 
@@ -162,7 +162,7 @@ def ruling_of(attempt: ExamAttempt, item: ExamItem) -> dict[str, Any]:
         "ruled": ruled,
         "reasons": ruled.explained,
         "after_template": asking.after_template,
-        "after": asking.shown_after(asked, answer.answer),
+        "after": after_of(asked, answer.answer),
     }
 
 

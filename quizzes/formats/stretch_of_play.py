@@ -119,8 +119,11 @@ class StretchOfPlay(Plain):
 
     def shown(self, question: Question) -> dict[str, Any]:
         """Each incident's story beside its choices, and what tells how many are called: % stands for the number."""
+        names = [field.name for field in question.fields]
+        written = (question.written_in if question.is_written(place) else "" for place in range(len(names)))
         return {
-            "beside": dict(zip((field.name for field in question.fields), question.story, strict=True)),
+            "beside": dict(zip(names, question.story, strict=True)),
+            "spoken": dict(zip(names, written, strict=True)),
             "progress": gettext("%% of %(count)d called") % {"count": len(question.fields)},
         }
 

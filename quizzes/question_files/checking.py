@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from django.conf import settings
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from quizzes import formats, gate
 from quizzes.feedback import explained
 from quizzes.frozen import edition_of
+from quizzes.languages import told_in
 from quizzes.question_files.documents import Document, question_of
 from quizzes.question_files.refusing import Refused, holding_together
 from quizzes.question_files.stories import hold_to_the_situation
@@ -28,27 +29,18 @@ from rules.telling.named import named
 
 
 def checked(document: Document) -> Question:
-    """The question in a document as the engine rules on it today, in the language in which it is told there.
+    """The question in a document as the engine rules on it today, in the site's own language if it has that.
 
-    A file need not be in the language of whoever brings it. Raises `Refused`.
+    It is held to the engine in each of its languages. Raises `Refused`.
     """
     question = question_of(document)
-    refusals = []
-    for language in dict.fromkeys((get_language() or settings.LANGUAGE_CODE, *dict(settings.LANGUAGES))):
-        try:
-            return _checked(replace(question, language=language, drawn_in=language))
-        except Refused as refused:
-            refusals.append(refused)
-    raise refusals[0]
-
-
-def _checked(question: Question) -> Question:
     with holding_together():
         ruled = _ruled(question)
-        if faults := list(gate.faults(ruled)):
-            raise Refused(gettext("It must not be asked: %(why)s.") % {"why": "; ".join(faults)})
-        hold_to_the_situation(ruled)
-        return ruled
+        for each in (ruled, *(told_in(ruled, language) for language in ruled.words)):
+            if faults := list(gate.faults(each)):
+                raise Refused(gettext("It must not be asked: %(why)s.") % {"why": "; ".join(faults)})
+            hold_to_the_situation(each)
+        return told_in(ruled, settings.LANGUAGE_CODE)
 
 
 def ruling_told(question: Question) -> str:

@@ -8,12 +8,14 @@ from dataclasses import asdict, fields
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from quizzes import formats
 from quizzes.formats.base import FIELDS, closed
+from quizzes.languages import WORDS
 from quizzes.printing import definitions, named, of_any_format, printed
 from quizzes.question_files.refusing import Refused, holding_together
 from quizzes.questions import BY_HAND, Question
@@ -51,6 +53,7 @@ OF_STORIES: Mapping[str, dict[str, Any]] = {
                     ]
                 },
             },
+            "language": {"type": "string", "maxLength": 12},
             "clip": closed(url={"type": "string", "maxLength": 500}, words={**_SENTENCE, "maxLength": 2000}),
         },
         "minProperties": 1,
@@ -58,7 +61,21 @@ OF_STORIES: Mapping[str, dict[str, Any]] = {
     }
 }
 """What it has where someone wrote the story: for each situation the sentence that states each fact, by the fact's name,
-or the names alone where the engine tells it; and a clip of it."""
+or the names alone where the engine tells it; a clip of it; and the language of what was written."""
+OF_LANGUAGES: Mapping[str, dict[str, Any]] = {
+    "language": {"type": "string", "maxLength": 12},
+    "drawn_in": {"type": "string", "maxLength": 12},
+    "words": {
+        "type": "object",
+        "additionalProperties": {
+            "type": "object",
+            "propertyNames": {"pattern": f"^({WORDS.pattern})$"},
+            "additionalProperties": _SENTENCE,
+        },
+    },
+}
+"""What it has where it is in other languages, too: the language of all else in it, that in which it was drawn, and the
+words of each other language by the places where they stand."""
 
 
 def document_of(public_id: str, question: Question) -> Document:
@@ -72,6 +89,8 @@ def document_of(public_id: str, question: Question) -> Document:
     }
     if BY_HAND in question.more:
         document[BY_HAND] = question.more[BY_HAND]
+    if question.words or question.language != "en":
+        document |= {name: getattr(question, name) for name in OF_LANGUAGES}
     found: Document = json.loads(json.dumps(document))
     return found
 
@@ -84,6 +103,9 @@ def same(one: Document, other: Document) -> bool:
 def question_of(document: Any) -> Question:
     """The question in a document, its key and ruling as they stand there. Raises `Refused`."""
     _keeps_to_the_schema(document)
+    if strange := {document.get("language", "en"), *document.get("words", ())} - {*dict(settings.LANGUAGES)}:
+        told = {"codes": ", ".join(sorted(strange))}
+        raise Refused(gettext("It is in a language that the site does not have: %(codes)s.") % told)
     if document["story"] != " ".join(document["sentences"]):
         raise Refused(gettext("Its story is not its sentences, one after another."))
     held = {name: value for name, value in document.items() if name in HELD}
@@ -121,7 +143,7 @@ def file_schema() -> dict[str, Any]:
         },
         "required": ["$schema", "version", "language", "questions"],
         "additionalProperties": False,
-        "$defs": definitions(MORE, OF_STORIES),
+        "$defs": definitions(MORE, OF_LANGUAGES, OF_STORIES),
     }
 
 
@@ -140,4 +162,5 @@ def _keeps_to_the_schema(document: Any) -> None:
 
 @cache
 def _validator(slug: str) -> Draft202012Validator:
-    return Draft202012Validator({"$ref": f"#/$defs/{named(slug)}", "$defs": definitions(MORE, OF_STORIES)})
+    known = definitions(MORE, OF_LANGUAGES, OF_STORIES)
+    return Draft202012Validator({"$ref": f"#/$defs/{named(slug)}", "$defs": known})

@@ -38,7 +38,7 @@ def reported(questions: Iterable[Question], file_format: FileFormat, *, withheld
     """What a file of the questions would say, and what it would not."""
     rows = list(questions)
     lost = Losses(file_format.losses(item_of(row.public_id, row.asked)) for row in rows)
-    stale = [row.public_id for row in rows if recheck(row.asked).differs]
+    stale = [row.public_id for row in rows if recheck(row.frozen).differs]
     notes = []
     if withheld:
         told = gettext("Left out, because you are being asked them in an exam under way: %(count)d.")
@@ -69,8 +69,11 @@ def export(*, league: League, pool: Pool, file_format: FileFormat, by: User | No
 
 
 def written_of(public_id: str, row: Question) -> Written:
-    """A stored question to be written."""
-    return Written(item_of(public_id, row.asked), document_of(public_id, row.asked))
+    """A stored question to be written: for other programs in the language now active, if it has that.
+
+    What makes it again is the same whoever has it written, with the words of all its languages.
+    """
+    return Written(item_of(public_id, row.asked), document_of(public_id, row.frozen))
 
 
 def titled(league: League, pool: Pool) -> str:

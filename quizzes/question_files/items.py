@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils import translation
 from django.utils.translation import gettext
 
 from quizzes import formats
@@ -63,10 +64,12 @@ class Item:
 
     ONE: one choice of one part, one point. PARTS: one choice of each part, a point each. TICKS: a point for each right
     choice of one part, one less for each wrong one, not below none. NUMBER: exactly that number, one point. `why` says
-    what is ruled and which clauses decide, for after the answer. `lost`: what no other program can be told of it.
+    what is ruled and which clauses decide, for after the answer. All of it is in one `language`. `lost`: what no other
+    program can be told of it.
     """
 
     id: str
+    language: str
     title: str
     told: tuple[str, ...]
     prompt: str
@@ -85,12 +88,18 @@ class Item:
 
 
 def item_of(public_id: str, question: Question) -> Item:
-    """The question as an item, under its public id."""
+    """The question as an item in its own language, under its public id."""
+    with translation.override(question.language):
+        return _item(public_id, question)
+
+
+def _item(public_id: str, question: Question) -> Item:
     sheet = sheet_of(question)
     shape, parts, lost = _asked(question)
     post = _right_post(question)
     return Item(
         id=f"{SIGN}{public_id}",
+        language=question.language,
         title=named(sheet.title, sheet.format),
         told=tuple(_told(sheet)),
         prompt=_prompt(sheet, shape, parts),

@@ -10,11 +10,12 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.people.models import League
 from quizzes import formats
 from quizzes.interpretations.queries import editions_of
+from quizzes.languages import told_in
 from quizzes.models import Kept
 from quizzes.question_files.checking import checked, contradicts
 from quizzes.question_files.documents import Document, document_of, same
@@ -85,7 +86,7 @@ class PlannedQuestion:
             "score": gettext("score"),
             "seed": gettext("seed"),
         }
-        held = self.kept.question.asked
+        held = self.kept.question.frozen
         return [names[each] for each in COMPARED if getattr(held, each) != getattr(self.question, each)]
 
 
@@ -173,9 +174,9 @@ def _found(entry: Entry, held: Kept | None, pool: _Pool) -> tuple[Question, Docu
                 gettext("It carries no situation to be ruled on, and the pool has no question %(id)s.")
                 % {"id": entry.id or "–"}
             )
-        return held.question.asked, document_of(held.question.public_id, held.question.asked)
+        return held.question.frozen, document_of(held.question.public_id, held.question.frozen)
     if held is not None and isinstance(entry.document, dict) and _is_held(entry.document, held):
-        return held.question.asked, entry.document
+        return held.question.frozen, entry.document
     question = checked(entry.document)
     if question.edition not in pool.editions:
         raise Refused(gettext("Its rulebook is another league’s own, or one that yours has replaced."))
@@ -183,7 +184,7 @@ def _found(entry: Entry, held: Kept | None, pool: _Pool) -> tuple[Question, Docu
 
 
 def _is_held(document: Document, kept: Kept) -> bool:
-    return same(document, document_of(kept.question.public_id, kept.question.asked))
+    return same(document, document_of(kept.question.public_id, kept.question.frozen))
 
 
 def _hold_to_its_words(entry: Entry, file_format: FileFormat, question: Question, document: Document) -> None:
@@ -191,7 +192,12 @@ def _hold_to_its_words(entry: Entry, file_format: FileFormat, question: Question
     if entry.says == Says():
         return
     public_id = entry.id.removeprefix(SIGN)
-    (written,) = file_format.read(file_format.write("", [Written(item_of(public_id, question), document)]))
+    languages = dict.fromkeys((get_language() or question.language, question.language, *question.words))
+    items = [item_of(public_id, told_in(question, language)) for language in languages]
+    read = [file_format.read(file_format.write("", [Written(item, document)])) for item in items]
+    if any(entry.says == written.says for (written,) in read):  # in whichever language it was written
+        return
+    ((written,), *_) = read
     if entry.says.right != written.says.right:
         raise contradicts(question, question)
     if entry.says.told != written.says.told:

@@ -14,7 +14,7 @@ TEMPLATES = "https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/"
 RESPONSE = "RESPONSE"
 
 
-def item_xml(item: Item, language: str) -> str:
+def item_xml(item: Item) -> str:
     """The item as a file of its own."""
     root = _element(
         "assessment-item",
@@ -22,7 +22,7 @@ def item_xml(item: Item, language: str) -> str:
             "xmlns": NAMESPACE,
             "xmlns:xsi": INSTANCE,
             "xsi:schemaLocation": f"{NAMESPACE} {SCHEMA}",
-            "xml:lang": language,
+            "xml:lang": item.language,
             "identifier": item.id,
             "title": item.title,
             "adaptive": "false",

@@ -6,7 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
+from django.conf import settings
 from django.db.models import QuerySet
+from django.utils.translation import get_language
 
 from accounts.people.models import League
 from accounts.people.queries import Viewer
@@ -102,7 +104,7 @@ def _in_source(league: League, source: Source, question_format: str, identity: s
     here = tries.case == place
     person, seconds = tries.person[here], seconds_of(tries, league, source, case)[here]
     choices = choices_in(league, tries, TAKEN[source], [place]).get(place, [])
-    words = _in_the_readers_words(case) if choices else {}
+    words = _in_the_readers_words(case, {choice.text for choice in choices})
     for choice in choices:
         choice.text = words.get(choice.text, choice.text)
     return case, InSource(
@@ -123,16 +125,21 @@ def _in_source(league: League, source: Source, question_format: str, identity: s
     )
 
 
-A_FEW = 20
-"""So many questions of one case have all its options in all likelihood."""
+MOST_LOOKED_AT = 200
+"""In so many questions of a case, the newest, the words of its options are looked for."""
 
 
-def _in_the_readers_words(case: Case) -> dict[str, str]:
-    """What options say in the language now active, by what they say as they are stored."""
+def _in_the_readers_words(case: Case, texts: set[str]) -> dict[str, str]:
+    """What these options say in the language now active, by what they say as they are stored."""
     words: dict[str, str] = {}
-    for row in Question.objects.filter(format=case.format, identity=case.identity).order_by("-pk")[:A_FEW]:
+    if not texts or get_language() == settings.LANGUAGE_CODE:
+        return words
+    rows = Question.objects.filter(format=case.format, identity=case.identity).order_by("-pk")[:MOST_LOOKED_AT]
+    for row in rows.iterator(chunk_size=20):
         pairs = zip(row.frozen.options, row.asked.options, strict=True)
         words |= {stored.text: told.text for stored, told in pairs if stored.text != told.text}
+        if texts <= words.keys():
+            break
     return words
 
 

@@ -21,7 +21,7 @@ from quizzes.queries import attempts_for
 from quizzes.reasons import after_the_call, before_the_call
 from quizzes.ruled import ruled_of
 from quizzes.services.answering import NotYet, give_answer
-from quizzes.showing import controls_of, scenes_of, states_of
+from quizzes.showing import after_of, controls_of, scenes_of, states_of
 from quizzes.summing_up import summary_of
 
 
@@ -112,7 +112,7 @@ def feedback(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "scenes": scenes_of(asked, after_the_call=True),
         "scene_template": asking.scene_template,
         "after_template": asking.after_template,
-        "after": asking.shown_after(asked, item.given.answer),
+        "after": after_of(asked, item.given.answer),
         "ruled": ruled_of(asked, item.given, explain(asked, item.given.answer)),
         "asked_because": after_the_call(item),
         "next": first_open(items) if may_answer(request.user, found) else None,

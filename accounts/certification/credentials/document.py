@@ -24,9 +24,9 @@ PURPOSES = (REVOCATION, SUSPENSION)
 
 
 def document_of(credential: Credential) -> Document:
-    """What is signed of a certification, in the site's own language whoever asks."""
+    """What is signed of a certification, in its league's language whoever asks."""
     held = credential.certification
-    with translation.override(settings.LANGUAGE_CODE):
+    with translation.override(held.league.language):
         document: Document = {
             "@context": [CREDENTIALS, OPEN_BADGES],
             "id": f"urn:uuid:{credential.identity}",
@@ -71,6 +71,7 @@ def _subject(held: Certification) -> Document:
             "name": title_of(held),
             "description": _description(held),
             "criteria": {"narrative": _criteria(held)},
+            "inLanguage": held.league.language,
         },
     }
 

@@ -159,6 +159,7 @@ def _shown(
         "left": max(0, round((closes - now).total_seconds())) if closes and clinic.phase == Phase.ASKING else None,
         "scenes": scenes_of(question, after_the_call=clinic.phase == Phase.RULING),
         "controls": controls_of(question, request.POST, problems),
+        "told_in": question.language,
     }
     if clinic.phase in (Phase.CALLS, Phase.RULING):
         calls = RoomCall.objects.filter(scenario=on, participant__removed=None)

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.utils import translation
+
 from accounts.people.models import User
 from quizzes.authoring.models import Version
 from quizzes.authoring.posted import settled
@@ -76,12 +78,14 @@ def _keep_times_in_place(steps: list[dict[str, Any]], place: int, other: int) ->
 def adopt_story(*, version: Version, place: int, by: User, now: datetime) -> Version:
     """Have the engine's story of an incident to write on, with the sentence that states each fact; places from 0.
 
-    Without a ruling there is none, and nothing changes. Raises `NotWritable`.
+    It is told in the language in which the version is written. Without a ruling there is none, and nothing changes.
+    Raises `NotWritable`.
     """
     found = typed(version.edition, version.steps)
     if not 0 <= place < len(found.judged):
         return version
-    story, told = told_by_the_engine(found, place)
+    with translation.override(version.language):
+        story, told = told_by_the_engine(found, place)
     steps = list(version.steps)
     steps[place] = {**steps[place], "story": story, "told": told}
     return save(version=version, content={**version.content, "steps": steps}, by=by, now=now)

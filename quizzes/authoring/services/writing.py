@@ -40,8 +40,8 @@ def _begun(
     *, league: League, content: Mapping[str, Any], by: User, now: datetime, copied_from: Version | None = None
 ) -> Version:
     scenario = Scenario.objects.create(league=league, made_by=by, made=now)
-    language = copied_from.language if copied_from else by.language
-    version = Version(scenario=scenario, number=1, saved=now, copied_from=copied_from, language=language, **content)
+    content = {"language": by.language, **content}
+    version = Version(scenario=scenario, number=1, saved=now, copied_from=copied_from, **content)
     version.identity = identity_in(version)
     version.save()
     _written(version, by, now)
@@ -100,7 +100,6 @@ def save(*, version: Version, content: Mapping[str, Any], by: User, now: datetim
     for name in CONTENT:
         setattr(held, name, content[name])
     held.identity = identity_in(held)
-    held.language = by.language
     held.saved, held.saves = now, held.saves + 1
     held.page, held.turn = (sent.page, sent.turn) if sent else ("", 0)
     if held.state == State.CHECKED:
@@ -151,7 +150,6 @@ def new_version(*, version: Version, by: User, now: datetime) -> Version:
         saved=now,
         identity=latest.identity,
         copied_from=latest,
-        language=latest.language,
         **latest.content,
     )
     _written(draft, by, now)

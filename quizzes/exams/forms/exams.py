@@ -31,6 +31,7 @@ class ExamForm(forms.ModelForm):
         label=_("Languages"),
         choices=languages,
         widget=forms.CheckboxSelectMultiple,
+        required=False,  # none: the league's own
         help_text=_("Whoever sits it reads it in any of these, and may change on the way."),
     )
     opens = MomentField(label=_("Opens"), help_text=_("Empty: with the season."))

@@ -20,4 +20,10 @@ class Migration(migrations.Migration):
             name='languages',
             field=models.JSONField(default=list, verbose_name='languages'),
         ),
+        migrations.AddField(
+            model_name='save',
+            name='language',
+            field=models.CharField(blank=True, default='', max_length=12, verbose_name='language'),
+            preserve_default=False,
+        ),
     ]

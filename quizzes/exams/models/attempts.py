@@ -140,13 +140,15 @@ class ExamItem(WrittenOnce):
 class Save(WrittenOnce):
     """An answer as a device sent it, by its turn and its number in that turn: the highest pair is the one held.
 
-    `post` holds the fields as they were filled in, whether or not they make an answer already.
+    `post` holds the fields as they were filled in, whether or not they make an answer already. `language` is that in
+    which the question was read; empty where the exam has but one, and where nobody knows.
     """
 
     item = models.ForeignKey(ExamItem, on_delete=models.CASCADE, related_name="saves", verbose_name=_("item"))
     turn = models.PositiveIntegerField(_("turn"))
     number = models.PositiveIntegerField(_("number"))
     post = models.JSONField(_("answer"))
+    language = models.CharField(_("language"), max_length=12, blank=True)
     at = models.DateTimeField(_("at"))
 
     class Meta:

@@ -87,7 +87,11 @@ def save_answer(
     fields = _fields(post)
     if Save.objects.filter(item__attempt=attempt, at__gt=now - A_MINUTE).count() >= MOST_SAVES:
         raise TooOften
-    own, held = _kept(Save(item=item, turn=turn, number=number, post=fields, at=now), anew=anew)
+    language = attempt.read_in if len(attempt.languages) > 1 else ""
+    new = Save(item=item, turn=turn, number=number, post=fields, language=language, at=now)
+    own, held = _kept(new, anew=anew)
+    if language and language != attempt.language:
+        ExamAttempt.objects.filter(pk=attempt.pk).update(language=language)
     return Held(
         turn=held.turn,
         number=held.number,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -215,11 +214,10 @@ def _go(request: HttpRequest, found: ExamAttempt, item: ExamItem, posted: Posted
 
 
 def _in_language(request: HttpRequest, found: ExamAttempt, item: ExamItem, language: str) -> HttpResponse:
-    """The same question in another language of the site, and the pages that follow it."""
+    """The same question, and the pages that follow it, in another language that the exam offers."""
     response = see_other("exam_question", found.public_id, item.number)
-    if language in dict(settings.LANGUAGES):
+    if read_in(attempt=found, language=language):
         keep_language(request, response, language)
-        read_in(attempt=found, language=language)
     return response
 
 
@@ -230,7 +228,7 @@ def submit_attempt(request: HttpRequest, public_id: str) -> HttpResponse:
     found = own(request, public_id)
     now = timezone.now()
     if request.method == "POST":
-        read_in(attempt=found, language=get_language() or found.language)
+        read_in(attempt=found, language=found.read_in)
         submit(attempt=found, now=now)
         return see_other("exam_result", public_id)
     if not takes_answers(found, now):

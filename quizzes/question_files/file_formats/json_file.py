@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import get_language
+from django.conf import settings
 
 from quizzes.question_files.documents import IDENTIFIER, VERSION
 from quizzes.question_files.file_formats.base import (
@@ -78,7 +78,7 @@ def _given_back(entry: Entry, reason: str) -> Any:
 
 
 def _file(questions: list[Any], pool: str = "") -> bytes:
-    head = {"$schema": IDENTIFIER, "version": VERSION, "language": get_language() or "en"}
+    head = {"$schema": IDENTIFIER, "version": VERSION, "language": settings.LANGUAGE_CODE}
     named = {"pool": pool} if pool else {}
     return (json.dumps({**head, **named, "questions": questions}, indent=1, ensure_ascii=False) + "\n").encode()
 

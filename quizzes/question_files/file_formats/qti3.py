@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from quizzes.question_files.file_formats.base import (
     MOST_QUESTIONS,
@@ -52,8 +52,7 @@ class Qti3:
 
     def write(self, pool: str, written: Sequence[Written]) -> bytes:
         """The manifest, which lists all the rest."""
-        language = get_language() or "en"
-        items = {_path(each.item.id): item_xml(each.item, language) for each in written}
+        items = {_path(each.item.id): item_xml(each.item) for each in written}
         documents = {each.item.id: each.document for each in written}
         return _package(items, {DOCUMENTS: json.dumps(documents, sort_keys=True, indent=1)})
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from io import BytesIO
-from typing import Any
 
 import pytest
 from django.urls import reverse
-from django.utils.translation import get_language
 from pypdf import PdfReader
 
 from accounts.people.models import Registration, User
-from quizzes.exams import record as record_module
 from quizzes.exams.models import ExamAttempt, Finish
 from quizzes.exams.record import record_of
 from quizzes.exams.record_pdf import pdf_of
@@ -73,26 +70,20 @@ def test_questions_are_in_the_order_in_which_they_were_shown(attempt: ExamAttemp
             assert [choice.partition(" ")[2] for choice in recorded.sheet.asks[0].choices] == shown
 
 
-def test_questions_are_told_in_the_language_of_the_attempt_and_the_rest_in_the_readers(
-    attempt: ExamAttempt, world: World, monkeypatch: pytest.MonkeyPatch
-):
-    ExamAttempt.objects.filter(pk=attempt.pk).update(language="fr")
-    languages: list[tuple[str, str | None]] = []
+def test_questions_that_were_not_offered_in_the_readers_language_are_told_in_the_attempts(world: World, trainee: User):
+    found = begin(make_exam(world.league, languages=["fr"]), trainee)
+    give(items_of(found)[0])
+    submit(attempt=found, now=NOON + timedelta(minutes=30))
+    found.refresh_from_db()
 
-    def noting(name: str) -> None:
-        told: Any = getattr(record_module, name)
+    record = record_of(found, world.people[INSTRUCTOR])
 
-        def told_and_noted(*args: Any) -> Any:
-            languages.append((name, get_language()))
-            return told(*args)
-
-        monkeypatch.setattr(record_module, name, told_and_noted)
-
-    for name in ("sheet_of", "called", "rules_told", "evidence_told"):
-        noting(name)
-    record_of(ExamAttempt.objects.get(pk=attempt.pk), world.people[INSTRUCTOR])
-
-    assert set(languages) == {("sheet_of", "fr"), ("called", "fr"), ("rules_told", "en"), ("evidence_told", "en")}
+    for told, item in zip(record.questions, items_of(found), strict=True):
+        assert told.sheet.question.language == "fr"
+        assert told.sheet.scenes[0].story == item.question.told_in("fr").story
+        assert told.today == "Today's engine rules as it did then."
+    assert dict(record.facts)["Language"] == "Français"
+    assert record.questions[0].saves[0].language == "", "there was but one"
 
 
 def test_it_holds_the_frozen_ruling_with_its_trace_and_what_todays_engine_rules(attempt: ExamAttempt, world: World):

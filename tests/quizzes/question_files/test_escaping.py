@@ -46,7 +46,7 @@ def items(draw: st.DrawFn) -> Item:
     )
     told = tuple(draw(st.lists(TEXTS, min_size=1, max_size=2)))
     kept = parts if shape is Shape.PARTS else parts[:1]
-    return Item("SC-1", "A title", told, draw(TEXTS), shape, kept, "", (draw(TEXTS),), frozenset())
+    return Item("SC-1", "en", "A title", told, draw(TEXTS), shape, kept, "", (draw(TEXTS),), frozenset())
 
 
 def choices_of(texts: list[str], shape: Shape) -> tuple[Choice, ...]:
