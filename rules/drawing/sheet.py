@@ -212,11 +212,12 @@ class Sheet:
         )
         height = 57 + NOTE_TOP + NOTE_STEP * max(0, len(self._notes) - 1) + 2.5
         name, told = quoteattr(f"{uid}-name"), quoteattr(f"{uid}-text")
+        title = self.translate(N_("The rink"))  # in no f-string: there it would not be collected
         own_bench = bench(-BENCH_MIDDLE if self._bench_on_the_left else BENCH_MIDDLE, "rink-bench own")
         return (
             f'<svg class="rink" viewBox="-102 -57 204 {figure(height)}" role="img"'
             f" aria-labelledby={name} aria-describedby={told}>"
-            f"<title id={name}>{escape(self.translate(N_('The rink')))}</title>"
+            f"<title id={name}>{escape(title)}</title>"
             f"<desc id={told}>{escape(' '.join((self.ground, *self.steps.captions)))}</desc>"
             f"{markings()}{own_bench}{''.join(self._shapes)}"
             f'<g class="rink-text" font-size="{SIZE}" text-anchor="middle">{self._signs()}{notes}'
