@@ -71,7 +71,7 @@ class RequestLogMiddleware:
 
 def _id_of(request: HttpRequest) -> str:
     """The proxy's id for the request where the proxy is trusted, otherwise a new one."""
-    given = request.headers.get(ID_HEADER, "") if settings.SECURE_PROXY_SSL_HEADER else ""
+    given = request.headers.get(ID_HEADER, "") if settings.TRUSTED_PROXIES else ""
     return given if A_REQUEST_ID.fullmatch(given) else get_random_string(16)
 
 

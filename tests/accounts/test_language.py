@@ -91,10 +91,6 @@ def test_the_account_page_answers_in_the_language_that_was_chosen_there(world: W
     assert "Your settings are saved." not in html
 
 
-def absolute(path: str) -> str:
-    return f"https://testserver{path}"
-
-
 def test_an_invitation_is_in_the_language_of_the_league_or_of_whom_it_has_registered(world: World):
     League.objects.filter(pk=world.league.pk).update(language="fr")
     league = League.objects.get(pk=world.league.pk)
@@ -104,7 +100,6 @@ def test_an_invitation_is_in_the_language_of_the_league_or_of_whom_it_has_regist
         "role": Role.TRAINEE,
         "made_by": world.people[INSTRUCTOR],
         "now": timezone.now(),
-        "absolute": absolute,
     }
     invite(email="new@example.org", **made)
     invite(email="known@example.org", registration=english, **made)
@@ -128,8 +123,8 @@ def test_who_opens_the_account_that_waits_for_them_keeps_the_language_they_read(
 
 def test_a_link_to_a_new_password_is_in_the_language_of_its_reader_whoever_asks(db: None):
     UserFactory.create(email="fr@example.org", language="fr", password="longer than the puck")
-    send_reset(email="fr@example.org", number="", absolute=absolute)
-    send_reset(email="nobody@example.org", number="", absolute=absolute)
+    send_reset(email="fr@example.org", number="")
+    send_reset(email="nobody@example.org", number="")
 
     with translation.override("fr"):
         expected = translation.gettext("Set a new password")

@@ -7,8 +7,9 @@ from django.utils import translation
 from accounts.clinics.models import RoomCall
 from accounts.clinics.room import room_calls
 from accounts.clinics.services.attending import call
+from accounts.clinics.services.running import NEXT
 from accounts.people.models import User
-from tests.clinics.made import EVENING, NEXT, SECOND, go, here, make_clinic, on, opened, post_for
+from tests.clinics.made import EVENING, SECOND, go, here, make_clinic, on, opened, post_for
 from tests.world import INSTRUCTOR, World
 
 

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -171,7 +172,7 @@ def test_words_stand_where_words_are_and_nothing_else_can_be_told_otherwise(monk
         {"difficulty": question.difficulty + 1},
         {"kind": "other"},
     ):
-        other = replace(question, again=lambda change=change: replace(question, language="fr", **change))
+        other = replace(question, again=partial(replace, question, language="fr", **change))
         with pytest.raises(ToldOtherwise):
             in_languages(other, ["fr"])
     with pytest.raises(ToldOtherwise):

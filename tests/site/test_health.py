@@ -17,7 +17,7 @@ from django_tasks_db.models import DBTaskResult
 from accounts.people.services.due import LONGEST_TASK, LOST, SILENCE, close_lost_tasks, worker_is_heard
 from accounts.people.tasks import schedule
 
-BY_ADDRESS = {"HTTP_HOST": "10.0.0.7:8000"}
+BY_ADDRESS: Any = {"HTTP_HOST": "10.0.0.7:8000"}
 
 
 def test_a_process_lives_without_a_database_a_name_and_tls(settings: Any):

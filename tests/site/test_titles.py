@@ -31,7 +31,7 @@ class TestAlike:
 
     @pytest.mark.parametrize("names", ALIKE, ids=lambda names: names[0])
     def test_pages_about_one_thing_have_titles_of_their_own(self, names: tuple[str, ...], world: World):
-        kwargs = PAGES[names[-1]].kwargs(world)
+        kwargs = dict(PAGES[names[-1]].kwargs(world))
         pages = [world.client(INSTRUCTOR).get(reverse(name, kwargs=kwargs)).content.decode() for name in names]
         titles = {unescape(re.findall("<title>(.*?)</title>", page)[0]) for page in pages}
 

@@ -29,7 +29,7 @@ CLIP = {"url": "https://clips.example/7", "words": "A goalkeeper skates to the b
 def samples(steps: list[Step], clip: dict[str, str] | None = None) -> dict[str, Sample]:
     """What each format makes of the incidents, by its slug."""
     found = typed(DEFAULT, steps)
-    return {each.format: each for each in samples_of(found, stories_of(found), "seed", clip)}
+    return {each.format: each for each in samples_of(found, stories_of(found), "seed", clip, language="en")}
 
 
 def typed_and_stories(steps: list[Step]) -> tuple[Typed, tuple[Story, ...]]:
@@ -61,7 +61,7 @@ def test_each_format_that_asks_the_kind_has_a_question_or_a_reason(kind: str):
 def test_which_formats_can_ask_it_does_not_hang_on_the_seed(kind: str):
     found, stories = typed_and_stories(settled(EDITION, [a_step(kind)]))
     can = {
-        frozenset(each.format for each in samples_of(found, stories, f"seed {number}") if each.question)
+        frozenset(each.format for each in samples_of(found, stories, f"seed {number}", language="en") if each.question)
         for number in range(40)
     }
     assert len(can) == 1
@@ -100,7 +100,7 @@ def test_a_fact_that_decides_and_is_told_nowhere_shuts_the_gate():
 
     assert not any(each.question for each in found.values())
     assert "A fact that decides is told nowhere" in found["make_the_call"].why
-    asked = in_words(questions(by_hand())["make_the_call"], *typed_and_stories(by_hand(told=told)))
+    asked = in_words(questions(by_hand())["make_the_call"], *typed_and_stories(by_hand(told=told)), "en")
     assert "situation 1: incident.possession would change the ruling and is not told" in list(gate.faults(asked))
     assert questions(by_hand())["make_the_call"].story[2] == "Home have the puck."
     assert "way of its own" in samples(by_hand())["minimal_pair"].why

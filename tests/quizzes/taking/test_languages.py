@@ -88,7 +88,7 @@ def test_a_question_of_the_first_release_is_shown_in_english_and_says_so(world: 
     french.post(reverse("question", args=[attempt.public_id, 1]), a_call(item, "wrong"))
     after = french.get(reverse("feedback", args=[attempt.public_id, 1])).content.decode()
 
-    assert re.search('<html lang="(..)"', page)[1] == "fr"
+    assert '<html lang="fr"' in page
     assert '<div class="scene" lang="en">' in page
     assert '<div class="stack" lang="en">' in page
     assert '<div class="scene" lang="en">' in after
