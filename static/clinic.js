@@ -1,12 +1,21 @@
 /* Keeps a screen of a clinic true to the room, by asking every two seconds whether it has changed.
    data-state, data-url: a phone; it loads its page again when the state is another. data-replace: a screen of the
-   instructor's; what stands in <main> is taken from the page as it is now. Without it, the pages load themselves again. */
+   instructor's; what stands in <main> is taken from the page as it is now. Without it, the pages load themselves again.
+   Nobody scrolls a projector: what does not fit on it is set smaller, as far as the back row still reads it. */
 (() => {
   "use strict";
   const script = document.currentScript;
   if (!script || !window.fetch) return;
   const replacing = "replace" in script.dataset;
   let etag = replacing ? "" : `"${script.dataset.state}"`, failures = 0, timer = 0, asking = false;
+
+  const fit = () => {
+    const {body, documentElement: page} = document;
+    if (!body.classList.contains("projector")) return;
+    body.style.fontSize = "";
+    const whole = parseFloat(getComputedStyle(body).fontSize), wide = window.matchMedia("(min-width: 62rem)").matches;
+    for (let share = 96; wide && share >= 60 && page.scrollHeight > window.innerHeight; share -= 4) body.style.fontSize = `${whole * share / 100}px`;
+  };
 
   const tick = () => {
     for (const clock of document.querySelectorAll("[data-left]")) {
@@ -27,6 +36,7 @@
     const held = main.contains(document.activeElement) ? called(document.activeElement) : null;
     const open = [...main.querySelectorAll("details")].map((each) => each.open);
     main.replaceChildren(...next.childNodes);
+    fit();
     main.querySelectorAll("details").forEach((each, at) => { if (open[at]) each.open = true; });
     if (held) ([...main.querySelectorAll("button, a, summary, [tabindex]")].find((each) => called(each) === held) || main).focus({preventScroll: true});
     document.title = page.title;
@@ -64,6 +74,8 @@
   document.body.append(live);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(0); });
   window.addEventListener("online", () => soon(0));
+  window.addEventListener("resize", fit);
+  fit();
   setInterval(tick, 1000);
   soon(1500);
 })();

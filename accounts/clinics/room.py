@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, pgettext
 
@@ -15,7 +15,7 @@ from quizzes.feedback import FactLine, explain, misreading_title
 from quizzes.formats.base import Judged
 from quizzes.frozen import edition_of
 from quizzes.questions import Question
-from quizzes.ruled import LETTERS, Side, told_again
+from quizzes.ruled import LETTERS, ClauseLine, Reasons, Side, told_again
 from rules.engine.edition import Edition
 from rules.engine.situations import Situation
 from rules.plausible import can_happen
@@ -108,6 +108,33 @@ def _by_facet(question: Question, calls: Collection[RoomCall]) -> tuple[Part, ..
         )
         for name, label in labels.items()
     )
+
+
+def for_the_screen(reasons: Iterable[Reasons]) -> tuple[Reasons, ...]:
+    """Reasons for a projector, which nobody scrolls: of several situations without what gives way.
+
+    Of two, a clause stands in words where it is first cited; of more, clauses are cited alone, and the phones have
+    their words. One situation's are as they were.
+    """
+    found, told = tuple(reasons), set[str]()
+    if len(found) < 2:
+        return found
+    if len(found) > 2:
+        told |= {line.clause.name for each in found for line in each.clauses}
+    shorter = []
+    for each in found:
+        lines = []
+        for line in each.clauses:
+            if not line.gives_way_to:
+                lines.append(_cited(line) if line.clause.name in told else line)
+                told.add(line.clause.name)
+        shorter.append(replace(each, clauses=tuple(lines)))
+    return tuple(shorter)
+
+
+def _cited(line: ClauseLine) -> ClauseLine:
+    """A clause without its words."""
+    return replace(line, clause=replace(line.clause, paragraphs=("",)), goes_before="")
 
 
 def one_fact_changed(question: Question, calls: Iterable[RoomCall]) -> tuple[Side, ...]:

@@ -17,7 +17,7 @@ from django.views.decorators.http import condition, require_http_methods, requir
 
 from accounts.clinics.models import Clinic, Phase, RoomCall
 from accounts.clinics.queries import in_the_room, scenario_on
-from accounts.clinics.room import one_fact_changed, room_calls
+from accounts.clinics.room import for_the_screen, one_fact_changed, room_calls
 from accounts.clinics.services.attending import takes_calls
 from accounts.clinics.services.preparing import InAnExam, secret_in
 from accounts.clinics.services.running import STEPS, NothingToAsk, closes_at, open_clinic, remove, step
@@ -126,6 +126,7 @@ def screen(request: HttpRequest, public_id: str) -> HttpResponse:
     shown = watched(clinic, request)
     names = [person.name for person in shown["people"]]
     shown |= {"names": names[:ON_THE_SCREEN], "others": max(0, len(names) - ON_THE_SCREEN)}
+    shown["reasons"] = for_the_screen(shown.get("reasons", ()))
     if shown["join_url"]:
         shown["qr"] = qr_of(shown["join_url"])
     return render(request, "clinics/screen.html", shown)
