@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import translation
 
 from accounts.people.holdings import NotExported, holdings
 from accounts.people.models import User
@@ -36,7 +37,20 @@ WITHHELD = {
 
 
 def exported(person: User) -> Iterator[str]:
-    """One JSON document in pieces: the account, then each kind of row, and what is left out with the reason."""
+    """One JSON document in pieces: the account, then each kind of row, and what is left out with the reason.
+
+    What is told in it is in the person's language: the pieces are asked for when the page's own has been left.
+    """
+    pieces = _pieces(person)
+    while True:
+        with translation.override(person.language):
+            piece = next(pieces, None)
+        if piece is None:
+            return
+        yield piece
+
+
+def _pieces(person: User) -> Iterator[str]:
     yield '{"account": ' + _written({name: getattr(person, name) for name in ACCOUNT})
     withheld = dict(WITHHELD)
     for holding in holdings():
