@@ -38,10 +38,13 @@ XLSX = "xlsx"
 MARK = "\ufeff"
 SAID = len("sep=;")
 DAMAGED = gettext_lazy("The file is no XLSX, or it is damaged. Save it again as XLSX or CSV.")
-DISARMED = re.compile("'+[=+\\-@\t\r]")
+RUN = "(?:[ \u00a0]*[=+\\-@＝＋－＠]|[\t\r\n])"
+"""What a spreadsheet begins to run, blanks before it or not; its signs of full width, too."""
+
+DISARMED = re.compile(f"'+{RUN}")
 """How a cell begins that was kept from being a formula by an apostrophe, which is taken away again here."""
 
-FORMULA = re.compile("'*[=+\\-@\t\r]")
+FORMULA = re.compile(f"'*{RUN}")
 """How a cell begins that a spreadsheet takes for a formula, or that would lose an apostrophe of its own here."""
 
 

@@ -41,12 +41,12 @@ def test_a_spreadsheets_csv_begins_with_the_mark_and_disarms_formulas():
     assert losses.count == 0
 
 
-@pytest.mark.parametrize("sign", list("=+-@\t\r"))
+@pytest.mark.parametrize("sign", [*"=+-@\t\r\n＝＋－＠", " =", "\u00a0  @"])
 def test_each_sign_is_disarmed_wherever_its_cell_stands(sign: str):
     rows = [(f"{sign}1", "a"), ("b", f"{sign}2"), ("c", "d"), ('e"', f'{sign}"'), (f'"{sign}', f"{sign},")]
     content, _losses = written("csv", rows)
     found = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))[1:]
-    assert found == [[f"'{cell}" if cell[0] == sign else cell for cell in row] for row in rows]
+    assert found == [[f"'{cell}" if cell.startswith(sign) else cell for cell in row] for row in rows]
 
 
 def test_a_plain_csv_leaves_every_value_as_it_is():
