@@ -1,4 +1,4 @@
-"""What axe, a checker of accessibility, finds in a page."""
+"""What axe, a checker of accessibility, finds in a page; and what it does not look for: reflow and forced colours."""
 
 from __future__ import annotations
 
@@ -7,17 +7,43 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.browser.screens import DESKTOP, PHONE
+from tests.browser.screens import DESKTOP, NARROW
 
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
 }
-COLOURS = {**RULES, "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-"""The rules that a theme can break: it changes colours and nothing else."""
 
 SCRIPT = Axe().axe_script
 """Axe itself, read once; a page that has it already keeps it."""
+
+UNTOLD = """() => {
+  const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const told = (e) => e.outerHTML.replace(/\\s+/g, " ").slice(0, 160);
+  const drawn = (line, width) => line !== "none" && parseFloat(width) > 0;
+  const edged = (e) => {
+    const s = getComputedStyle(e);
+    return drawn(s.borderTopStyle, s.borderTopWidth) || drawn(s.outlineStyle, s.outlineWidth);
+  };
+  const outlined = (e) => drawn(getComputedStyle(e).outlineStyle, getComputedStyle(e).outlineWidth);
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
+  const ground = getComputedStyle(document.body).backgroundColor;
+  const stands = (colour) => colour !== "none" && colour !== ground && !colour.endsWith(", 0)");
+  const found = [];
+  for (const e of all(".button, input:not([type=radio], [type=checkbox], [type=range]), select, textarea"))
+    if (!e.matches(".vh, .button.plain") && !edged(e)) found.push("without an edge: " + told(e));
+  for (const e of all(":is(.option, .chip):has(:checked), [aria-pressed=true], .jump [aria-current]"))
+    if (!outlined(e)) found.push("chosen by its ground alone: " + told(e));
+  for (const svg of all("svg").filter((e) => !e.closest(".qr"))) {
+    const shapes = [...svg.querySelectorAll("path, rect, circle, line, text, ellipse, polygon")].filter(shown);
+    const seen = shapes.some((e) => stands(getComputedStyle(e).fill) || stands(getComputedStyle(e).stroke));
+    if (shapes.length && !seen) found.push("drawn in the colour of its ground: " + told(svg));
+    for (const text of shapes.filter((e) => e.tagName === "text" && e.textContent.trim() && !e.closest(".token.own")))
+      if (!stands(getComputedStyle(text).fill)) found.push("written in the colour of its ground: " + told(text));
+  }
+  return found;
+}"""
+"""In the few colours that a person has forced: what is not to be seen, or told from another state, any more."""
 
 
 def violations(page: Page, options: dict[str, Any] = RULES) -> list[str]:
@@ -32,19 +58,32 @@ def violations(page: Page, options: dict[str, Any] = RULES) -> list[str]:
     ]
 
 
-def assert_accessible(page: Page) -> None:
-    """The page as it stands has no violation and fits its window: on a phone and a desktop, by day and in the dark.
+def assert_fits(page: Page) -> None:
+    """The page is no wider than its window: one reads down it, never across (WCAG 1.4.10)."""
+    width, window = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert width <= window, f"the page is {width} pixels wide in a window of {window}"
 
-    The window is as it was afterwards.
+
+def assert_told_in_forced_colours(page: Page) -> None:
+    """Every control, chosen state and drawing is still there in the colours of whoever forces their own."""
+    page.emulate_media(forced_colors="active")
+    found = page.evaluate(UNTOLD)
+    page.emulate_media(forced_colors="none")
+    assert found == [], "with forced colours"
+
+
+def assert_accessible(page: Page) -> None:
+    """The page as it stands has no violation and fits its window: narrow by day and wide in the dark.
+
+    Narrow is 320 pixels, as a desktop is at a zoom of 400 %. Colours are of a theme, not of a width, so that each
+    theme is tried at one. The window is as it was afterwards.
     """
     before = page.viewport_size
-    for screen in (PHONE, DESKTOP):
+    for screen, theme in ((NARROW, "light"), (DESKTOP, "dark")):
         page.set_viewport_size({"width": screen.width, "height": screen.height})
-        page.emulate_media(color_scheme="light")
-        assert violations(page) == [], f"{screen.width} pixels wide"
-        page.emulate_media(color_scheme="dark")
-        assert violations(page, COLOURS) == [], f"{screen.width} pixels wide, in the dark"
-        width, window = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-        assert width <= window, f"the page is {width} pixels wide in a window of {window}"
+        page.emulate_media(color_scheme=theme)
+        assert violations(page) == [], f"{screen.width} pixels wide, {theme}"
+        assert_fits(page)
+    assert_told_in_forced_colours(page)
     if before:
         page.set_viewport_size(before)

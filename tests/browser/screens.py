@@ -24,6 +24,7 @@ class Screen:
 
 
 PHONE = Screen(390, 844)
+NARROW = Screen(320, 640)
 PHONE_DARK = Screen(390, 844, "dark")
 DESKTOP = Screen(1280, 800)
 DESKTOP_DARK = Screen(1280, 800, "dark")

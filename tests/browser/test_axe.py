@@ -1,6 +1,6 @@
-"""Every page of the access table is accessible on a phone and on a desktop, in both themes.
+"""Every page of the access table is accessible: narrow and wide, in both themes, with forced colours, in each language.
 
-A page is here as soon as it is in tests/site/access.py. A state of a page that takes steps to reach (feedback after an
+A page is here as soon as it is in tests/site/access.py, which fails without it. A state of a page that takes steps to reach (feedback after an
 answer, a form with errors) goes into STATES: who signs in, and a function that takes the page there.
 """
 
@@ -12,14 +12,22 @@ from datetime import UTC, timedelta
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from accounts.people.models import User
 from quizzes.models import Attempt, Mode
 from quizzes.services.planning import set_plan
 from quizzes.services.starting import Wanted, start_due
 from tests.browser.asked import first_of_format
-from tests.browser.axe import assert_accessible, violations
+from tests.browser.axe import assert_accessible, assert_fits, violations
+from tests.browser.screens import NARROW
+from tests.factories import PASSWORD
 from tests.quizzes.taking.made import answer, items_of, make_attempt
 from tests.site.access import PAGES
 from tests.world import ANONYMOUS, TRAINEE, World
@@ -32,6 +40,33 @@ def viewers(roles: list[str]) -> list[str]:
 
 
 SHOWN = [(name, role) for name, page in PAGES.items() for role in viewers(page.roles_that_see_it())]
+
+FIRST, *OTHERS = (code for code, _name in settings.LANGUAGES)
+IN_OTHER_LANGUAGES = [
+    (name, page.roles_that_see_it()[0], language)
+    for language in OTHERS
+    for name, page in PAGES.items()
+    if page.roles_that_see_it()
+]
+
+ONCE_CONFIRMED = ("mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes")
+WITH_FACTORS = (
+    *(
+        "mfa_deactivate_totp",
+        "mfa_edit_webauthn",
+        "mfa_remove_webauthn",
+        "mfa_view_recovery_codes",
+        "mfa_reauthenticate",
+    ),
+    "mfa_reauthenticate_webauthn",
+)
+"""Pages that nobody gets in the access table: they ask who one is first, and for a factor of one's own."""
+
+LEAD_ON = {
+    *("mfa_login_webauthn", "mfa_authenticate", "account_set_password", "mfa_download_recovery_codes"),
+    *("attempt", "exam_attempt", "copy_scenario"),
+}
+"""What shows nobody in the access table a page of its own."""
 
 
 def failed_sign_in(page: Page, base: str, world: World) -> None:
@@ -224,11 +259,62 @@ def test_page_is_accessible(name: str, role: str, page: Page, live_server: Any, 
     if role != ANONYMOUS:
         sign_in(world.people[role])
 
-    answer = page.goto(live_server.url + PAGES[name].url(name, world))
+    go_to(page, live_server.url + PAGES[name].url(name, world))
 
-    assert answer is not None
-    assert answer.status == 200
     assert_accessible(page)
+
+
+@pytest.mark.parametrize(("name", "role", "language"), IN_OTHER_LANGUAGES)
+def test_page_is_accessible_in_another_language(
+    name: str, role: str, language: str, page: Page, live_server: Any, world: World, sign_in
+):
+    """Words are longer and said to be in that language; colours are what they are."""
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": live_server.url}])
+    if role != ANONYMOUS:
+        User.objects.filter(pk=world.people[role].pk).update(language=language)
+        sign_in(world.people[role])
+    page.set_viewport_size({"width": NARROW.width, "height": NARROW.height})
+
+    go_to(page, live_server.url + PAGES[name].url(name, world))
+
+    assert page.locator("html").get_attribute("lang") == language
+    assert violations(page) == []
+    assert_fits(page)
+
+
+def test_pages_of_what_one_signs_in_with_are_accessible(page: Page, live_server: Any, world: World, sign_in):
+    trainee = world.people[TRAINEE]
+    sign_in(trainee)
+    go_to(page, f"{live_server.url}{reverse('account_reauthenticate')}")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_url("**/account/")
+
+    for name in ONCE_CONFIRMED:
+        go_to(page, live_server.url + reverse(name))
+        assert_accessible(page)
+
+    TOTP.activate(trainee, generate_totp_secret())
+    RecoveryCodes.activate(trainee)
+    key = Authenticator.objects.create(user=trainee, type=Authenticator.Type.WEBAUTHN, data={"name": "Phone"})
+    for name in WITH_FACTORS:
+        of_key = {"pk": key.pk} if name in {"mfa_edit_webauthn", "mfa_remove_webauthn"} else None
+        go_to(page, live_server.url + reverse(name, kwargs=of_key))
+        assert_accessible(page)
+
+
+def test_no_page_is_left_out():
+    seen = {name for name, _role in SHOWN}
+    pages = {name for name, page in PAGES.items() if page.method == "get" and page.html}
+
+    assert pages - seen == {*ONCE_CONFIRMED, *WITH_FACTORS, *LEAD_ON}
+
+
+def go_to(page: Page, address: str) -> None:
+    """Have the browser show the page, which is there."""
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 200, address
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -257,5 +343,5 @@ def test_a_page_wider_than_its_window_is_found(page: Page):
         "<html lang=en><title>Wide</title><main><h1>Wide</h1><p style='width: 900px'>wide</p></main></html>"
     )
 
-    with pytest.raises(AssertionError, match="pixels wide in a window of 390"):
+    with pytest.raises(AssertionError, match="pixels wide in a window of 320"):
         assert_accessible(page)
