@@ -1,7 +1,8 @@
 """Every page of the access table is accessible: narrow and wide, in both themes, with forced colours, in each language.
 
-A page is here as soon as it is in tests/site/access.py, which fails without it. A state of a page that takes steps to reach (feedback after an
-answer, a form with errors) goes into STATES: who signs in, and a function that takes the page there.
+A page is here as soon as it is in tests/site/access.py, which fails without it. A state of a page that takes steps to
+reach (feedback after an answer, a form with errors) goes into STATES: who signs in, and a function that takes the page
+there.
 """
 
 from __future__ import annotations
