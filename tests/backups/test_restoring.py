@@ -24,6 +24,7 @@ from accounts.certification.credentials.making import credential_of
 from accounts.certification.credentials.models import SigningKey
 from accounts.certification.exports.models import Export
 from accounts.certification.models import Certification
+from accounts.limits.counting import Limit
 from accounts.people.models import User
 from accounts.people.tasks import schedule
 from backups import archive, files, restoring, schema, tables
@@ -73,6 +74,7 @@ def full(transactional_db: None) -> None:
 
 
 def test_all_that_the_site_keeps_comes_back_the_same(full: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    Limit("some", 5, 3600).count("here")
     before, kept, last = dumped(), stored(), User.objects.order_by("pk").last()
     path = backed_up(tmp_path / "site.backup")
     with fresh_database(tmp_path):
