@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.browser.screens import DESKTOP, NARROW
+from tests.browser.screens import DESKTOP, NARROW, Screen
 
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
 }
+
+NARROW_AND_WIDE: tuple[tuple[Screen, Literal["light", "dark"]], ...] = ((NARROW, "light"), (DESKTOP, "dark"))
+"""Colours are of a theme, not of a width, so that each theme is tried at one."""
 
 SCRIPT = Axe().axe_script
 """Axe itself, read once; a page that has it already keeps it."""
@@ -75,11 +78,10 @@ def assert_told_in_forced_colours(page: Page) -> None:
 def assert_accessible(page: Page) -> None:
     """The page as it stands has no violation and fits its window: narrow by day and wide in the dark.
 
-    Narrow is 320 pixels, as a desktop is at a zoom of 400 %. Colours are of a theme, not of a width, so that each
-    theme is tried at one. The window is as it was afterwards.
+    Narrow is 320 pixels, as a desktop is at a zoom of 400 %. The window is as it was afterwards.
     """
     before = page.viewport_size
-    for screen, theme in ((NARROW, "light"), (DESKTOP, "dark")):
+    for screen, theme in NARROW_AND_WIDE:
         page.set_viewport_size({"width": screen.width, "height": screen.height})
         page.emulate_media(color_scheme=theme)
         assert violations(page) == [], f"{screen.width} pixels wide, {theme}"
