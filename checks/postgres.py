@@ -27,7 +27,7 @@ class ServerDidNotStart(RuntimeError):
 
 
 @contextlib.contextmanager
-def server(programs: Path, options: Sequence[str] = FAST) -> Iterator[str]:
+def server(programs: Path, options: Sequence[str] | None = None) -> Iterator[str]:
     """Starts a server from Debian's programs and gives its DATABASE_URL; stops it, whatever happens.
 
     PostgreSQL refuses to run as root, so root hands it to an ordinary user of the system.
@@ -39,7 +39,8 @@ def server(programs: Path, options: Sequence[str] = FAST) -> Iterator[str]:
         data = folder / "data"
         run = [*prefix, str(programs / "initdb"), "-D", str(data), "-U", ROLE, "-A", "trust", "-E", "UTF8"]
         subprocess.run([*run, "--locale=C.UTF-8", "--no-sync"], check=True, stdout=subprocess.DEVNULL, cwd=folder)
-        said = [f"-c{option}" for option in (*options, "listen_addresses=", "max_connections=50")]
+        chosen = FAST if options is None else options
+        said = [f"-c{option}" for option in (*chosen, "listen_addresses=", "max_connections=50")]
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen(
                 [*prefix, str(programs / "postgres"), "-D", str(data), "-k", str(folder), *said],

@@ -83,7 +83,7 @@
   for (const button of form.querySelectorAll("[data-call]")) {
     button.addEventListener("click", () => {
       if (!running) return;
-      const [did, team] = button.dataset.call.split(" ");
+      const [did, team] = button.dataset.call.split("/");
       acts.push({did, team, at: now()});
       say(button.dataset.said, true);
     });

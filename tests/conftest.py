@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import caches
+from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from rules.catalogues import compile_catalogues
@@ -39,6 +40,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def nothing_counted_yet() -> None:
     """Each test begins without what another counted in this process; what is counted in the database goes with it."""
     caches["process"].clear()
+
+
+@pytest.fixture(autouse=True)
+def in_the_sites_language() -> None:
+    """Each test begins in English: a page asked for in another language stays it for the thread."""
+    translation.deactivate()
 
 
 @pytest.fixture

@@ -74,7 +74,7 @@ class StepForm(forms.Form):
 
     def clean_do(self) -> tuple[Did | None, Team | None]:
         """The act and its team; of waiting there is none of either."""
-        did, _, team = str(self.cleaned_data["do"]).partition(" ")
+        did, _, team = str(self.cleaned_data["do"]).partition("/")
         if did == "wait":
             return None, None
         try:

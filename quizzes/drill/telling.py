@@ -117,7 +117,7 @@ def calls_on() -> list[tuple[str, tuple[CallOn, ...]]]:
 
 def _call_on(did: Did, team: Team) -> CallOn:
     said = act_told(Act(did=did, at=0, team=team))
-    return CallOn(value=f"{did} {team}", told=gettext(DO[did]), key=KEYS[did, team], said=said)
+    return CallOn(value=f"{did}/{team}", told=gettext(DO[did]), key=KEYS[did, team], said=said)
 
 
 def parts_to_play(script: Script) -> list[dict[str, Any]]:

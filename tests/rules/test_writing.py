@@ -117,5 +117,5 @@ def test_reasons_are_told_in_the_language_asked_for() -> None:
     written = ruling_to_json(ruling, translate=lambda message: f"<{message}>")
 
     assert written["findings"][0]["because"] == (
-        "<The goalkeeper was <5.1 feet> from the bench, more than <5 feet>, when the skater came on.>"
+        "<The goalkeeper was <5<.>1 feet> from the bench, more than <5 feet>, when the skater came on.>"
     )

@@ -18,6 +18,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limits.models import Remembered
 from accounts.people.models import Act
 from accounts.people.services.audit import record
 from quizzes.exams.models import ExamAttempt, Save
@@ -32,6 +33,7 @@ LEFT_OUT = {
     EmailConfirmation: "its key confirms an address",
     Permission: "Django's own, shown where it is given",
     ContentType: "Django's own",
+    Remembered: "digests and counts of minutes, gone before anyone looks",
 }
 
 CHANGED_HERE = {"User", "League", "Membership", "Registration", "Group", "EmailAddress"}

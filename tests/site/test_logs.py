@@ -120,7 +120,7 @@ def test_a_fault_is_found_by_the_id_that_its_answer_has(person: User, lines: Any
 
 @pytest.mark.parametrize(("sent", "kept"), [("a1b2c3d4", True), ("a1b2c3d", False), ('a1"b2c3d4', False)])
 def test_a_trusted_proxy_gives_the_id(sent: str, kept: bool, settings: Any):
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.TRUSTED_PROXIES = 1
     assert (Client().get("/offline/", headers={ID_HEADER: sent})[ID_HEADER] == sent) is kept
 
 

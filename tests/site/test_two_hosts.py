@@ -29,6 +29,9 @@ from tests.quizzes.exams.sitting import open_now
 from tests.served import CSRF, PATIENCE, Site, database_url
 from tests.world import TRAINEE, make_world
 
+CSRF_COOKIE = "__Host-csrftoken"
+"""As it is called behind TLS."""
+
 HOST = "rink.example"
 PASSWORD = "a-word-for-tests"
 
@@ -71,7 +74,7 @@ class Browser:
     """One browser, which a proxy sends now to one host and now to the other."""
 
     def __init__(self, token: str = "") -> None:
-        self.cookies = {"csrftoken": CSRF}
+        self.cookies = {CSRF_COOKIE: CSRF}
         self.token = token
 
     def ask(
@@ -83,7 +86,7 @@ class Browser:
             "X-Forwarded-Proto": "https",
             "X-Forwarded-For": "203.0.113.5",
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
-            "X-CSRFToken": self.cookies["csrftoken"],
+            "X-CSRFToken": self.cookies[CSRF_COOKIE],
             "Referer": f"https://{HOST}/",
             "Accept-Language": "en",
             "Accept": "application/json" if as_json or self.token else "text/html",

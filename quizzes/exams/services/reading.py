@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from django.db import transaction
+
 from quizzes.exams.models import ExamAttempt
 
 
+@transaction.atomic
 def read_in(*, attempt: ExamAttempt, language: str) -> bool:
     """Keep the language in which the person reads an open attempt; whether it is one that the attempt offers.
 
@@ -12,4 +15,6 @@ def read_in(*, attempt: ExamAttempt, language: str) -> bool:
     """
     if language not in attempt.languages:
         return False
+    if language == attempt.language:
+        return not attempt.is_finished
     return bool(ExamAttempt.objects.filter(pk=attempt.pk, finished=None).update(language=language))

@@ -15,7 +15,14 @@ from tests.queries import assert_same_number_of_queries
 from tests.quizzes.taking.made import EVENING
 from tests.world import INSTRUCTOR, LEAGUE_ADMIN, SUPERUSER, TRAINEE, World
 
-LEAGUE = {"slug": "new", "name": "New", "time_zone": "UTC", "joining": "invitation", "roster_columns": "{}"}
+LEAGUE = {
+    "slug": "new",
+    "name": "New",
+    "time_zone": "UTC",
+    "language": "en",
+    "joining": "invitation",
+    "roster_columns": "{}",
+}
 
 
 def done() -> list[tuple[str, League | None, str]]:

@@ -112,7 +112,7 @@ def test_what_is_written_by_hand_is_frozen_and_printed_without_what_is_our_own()
     for question in questions(by_hand(), CLIP).values():
         assert Question.from_json(question.as_json()) == question
         assert question.clip == CLIP
-        assert scenes_of(question)[0].clip == CLIP
+        assert scenes_of(question)[0].clip == {**CLIP, "language": "en"}
         schema.validate(json.loads(json.dumps(printed(question))))
         assert BY_HAND not in printed(question)
         assert printed(question)["story"] == TOLD

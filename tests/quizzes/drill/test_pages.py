@@ -127,7 +127,7 @@ def walk(client: Client, drill: Drill) -> None:
         do = "wait"
         if wanted and wanted[0].at + shift <= drill.clock:
             act = wanted.pop(0)
-            do = f"{act.did} {act.team}" if act.team else act.did
+            do = f"{act.did}/{act.team}" if act.team else act.did
             if act.did in {"raise", "lower"}:
                 shift = drill.clock - act.at
         client.post(page.request["PATH_INFO"], {"do": do, "turn": turn_of(drill)})
@@ -138,13 +138,13 @@ def test_a_step_sent_twice_is_taken_once(world: World):
     client, url = world.client(TRAINEE), reverse("drill", args=[drill.public_id])
 
     for _ in range(2):
-        client.post(url, {"do": "warn home", "turn": 0})
+        client.post(url, {"do": "warn/home", "turn": 0})
 
     drill.refresh_from_db()
     assert len(drill.acts) == 1
 
 
-@pytest.mark.parametrize("do", ["", "fly", "warn", "warn ours", "raise home", "wait\0"])
+@pytest.mark.parametrize("do", ["", "fly", "warn", "warn/ours", "raise/home", "wait\0"])
 def test_what_no_referee_does_is_refused(do: str, world: World):
     drill = a_drill(world.people[TRAINEE], speed=Speed.STEPS)
 
