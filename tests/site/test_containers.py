@@ -131,7 +131,10 @@ def test_the_commands_build_the_site_bring_up_its_database_and_serve_it(image: P
         assert done.returncode == 0, done.stderr
 
     (collecting,) = [line.split("&&")[0] for line in said("RUN") if "collectstatic" in line]
+    (compiling,) = [line for line in said("RUN") if "catalogues" in line]
+    run("sh", "-ec", compiling)
     run("sh", "-ec", collecting)
+    assert (image / "locale" / "fr" / "LC_MESSAGES" / "django.mo").exists()
     assert (image / "staticfiles" / "staticfiles.json").exists()
     for _each in range(2):  # once at each start
         run(*COMPOSE["services"]["migrate"]["command"])
