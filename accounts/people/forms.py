@@ -29,7 +29,9 @@ def time_zone_choices() -> list[tuple[str, str]]:
 class AccountForm(forms.ModelForm):
     """What a person may change about themself."""
 
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), choices=time_zone_choices, widget=forms.Select(attrs={"translate": "no"})
+    )
 
     class Meta:
         model = User

@@ -57,7 +57,7 @@ def difference(before: Version, after: Version) -> Difference:
 
 
 def _of_the_whole(before: Version, after: Version) -> Iterator[Changed]:
-    titles = {slug: editions.title_of(slug) for slug in {before.edition, after.edition}}
+    titles = {slug: gettext(editions.title_of(slug)) for slug in {before.edition, after.edition}}
     told = {
         "title": gettext("Title"),
         "edition": gettext("Rulebook"),

@@ -74,7 +74,7 @@ def held_against(lines: Iterable[str], variants: Collection[str] = ()) -> Held:
     unreadable = []
     for number, line in enumerate(lines, start=1):
         total += 1
-        checked = check(line.encode(), read, editions.get)
+        checked = check(line.encode(), read, editions.get, gettext)
         if checked.problems:
             unreadable.append(Unreadable(number, checked.name, checked.problems))
         elif checked.differences:

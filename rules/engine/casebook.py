@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.engine.edition import Edition
-from rules.engine.errors import InvalidSituation, RulebookConflict
+from rules.engine.errors import InvalidSituation, Problem, RulebookConflict
 from rules.engine.facts import listed, shown
-from rules.engine.messages import printable
+from rules.engine.messages import N_, Translate, printable, untranslated
 from rules.engine.parsing import Doubled, parse
 from rules.engine.reading import Stated
 from rules.engine.rulings import FACETS, Ruling
@@ -44,40 +44,58 @@ class Checked:
     rulings: tuple[Ruling, ...] = ()
 
 
-def check(line: bytes, read: Callable[[Any], Stated], edition: Callable[[str], Edition]) -> Checked:
-    """One line of a case book, with how situations are read and editions found."""
+def check(
+    line: bytes, read: Callable[[Any], Stated], edition: Callable[[str], Edition], translate: Translate = untranslated
+) -> Checked:
+    """One line of a case book, with how situations are read and editions found; what is wrong is told in a language."""
     try:
         case = parse(line)
     except InvalidSituation as error:
-        return Checked("", problems=tuple(str(problem) for problem in error.problems))
+        return Checked("", problems=_told(error.problems, translate))
     if not isinstance(case, dict):
-        return Checked("", problems=(f"{shown(case)} is not an object with id, story, situation and expect",))
+        wrong = _wrong("", N_("{value} is not an object with id, story, situation and expect"), value=shown(case))
+        return Checked("", problems=_told([wrong], translate))
     name, story = case.get("id"), case.get("story")
     problems = [
-        f"{field}: {shown(value)} is not a text" if field in case else f"{field}: is missing"
+        _wrong(field, N_("{value} is not a text"), value=shown(value)) if field in case else _wrong(field, MISSING)
         for field, value in (("id", name), ("story", story))
         if not isinstance(value, str)
     ]
-    problems += [f"{field}: is missing" for field in ("situation", "expect") if field not in case]
+    problems += [_wrong(field, MISSING) for field in ("situation", "expect") if field not in case]
     stated = None
     if isinstance(case, Doubled):
-        problems += [f"{field}: is stated more than once" for field in case.keys_given_again]
+        problems += [_wrong(field, TWICE) for field in case.keys_given_again]
     if "situation" in case and not isinstance(case["situation"], dict):
-        problems.append(f"situation: {shown(case['situation'])} is not an object")
+        problems.append(_wrong("situation", N_("{value} is not an object"), value=shown(case["situation"])))
     elif "situation" in case:
         try:
             stated = read(case["situation"])
         except InvalidSituation as error:
-            problems += [f"situation: {problem}" for problem in error.problems]
+            problems += [_within("situation", problem) for problem in error.problems]
     if "expect" in case:
         problems += _problems_of(case["expect"], stated)
     told = printable(name) if isinstance(name, str) else "", printable(story) if isinstance(story, str) else ""
     if problems or stated is None:
-        return Checked(*told, problems=tuple(problems))
+        return Checked(*told, problems=_told(problems, translate))
     return _ruled(told, stated, case["expect"], edition(stated.edition))
 
 
-def _problems_of(expect: Any, stated: Stated | None) -> list[str]:
+MISSING, TWICE = N_("is missing"), N_("is stated more than once")
+
+
+def _wrong(path: str, template: str, **facts: Any) -> Problem:
+    return Problem(path, template, tuple(facts.items()))
+
+
+def _within(path: str, problem: Problem) -> Problem:
+    return replace(problem, path=f"{path}: {problem.path}" if problem.path else path)
+
+
+def _told(problems: Iterable[Problem], translate: Translate) -> tuple[str, ...]:
+    return tuple(problem.whole(translate) for problem in problems)
+
+
+def _problems_of(expect: Any, stated: Stated | None) -> list[Problem]:
     """What is wrong with the expectations, apart from the situation they belong to."""
     if isinstance(expect, list):
         expected = {f"expect[{index}]": each for index, each in enumerate(expect)}
@@ -87,25 +105,27 @@ def _problems_of(expect: Any, stated: Stated | None) -> list[str]:
     if stated is not None:
         steps = None if isinstance(stated.situation, Situation) else len(stated.situation.steps)
         if steps is None and isinstance(expect, list):
-            problems.append("expect: is a list, but the situation has one incident")
+            problems.append(_wrong("expect", N_("is a list, but the situation has one incident")))
         if steps is not None and not (isinstance(expect, list) and len(expect) == steps):
-            problems.append(f"expect: is not a list of {steps}, one for each incident")
+            problems.append(_wrong("expect", N_("is not a list of {steps}, one for each incident"), steps=steps))
     if not problems and not any(expected.values()):
-        problems.append(f"expect: names no facet; there are {listed(ALLOWED)}")
+        problems.append(_wrong("expect", N_("names no facet; there are {allowed}"), allowed=listed(ALLOWED)))
     return problems
 
 
-def _problems_of_one(path: str, expect: Any) -> list[str]:
+def _problems_of_one(path: str, expect: Any) -> list[Problem]:
     if not isinstance(expect, dict):
-        return [f"{path}: {shown(expect)} is not an object of facets"]
+        return [_wrong(path, N_("{value} is not an object of facets"), value=shown(expect))]
     problems = []
     if isinstance(expect, Doubled):
-        problems += [f"{path}.{facet}: is stated more than once" for facet in expect.keys_given_again]
+        problems += [_wrong(f"{path}.{facet}", TWICE) for facet in expect.keys_given_again]
     for facet, value in expect.items():
         if facet not in ALLOWED:
-            problems.append(f"{path}: {shown(facet)} is not a facet; there are {listed(ALLOWED)}")
+            wrong = N_("{value} is not a facet; there are {allowed}")
+            problems.append(_wrong(path, wrong, value=shown(facet), allowed=listed(ALLOWED)))
         elif not any(value is each or (isinstance(value, str) and value == each) for each in ALLOWED[facet]):
-            problems.append(f"{path}.{facet}: {shown(value)} is not one of {listed(ALLOWED[facet])}")
+            wrong = N_("{value} is not one of {allowed}")
+            problems.append(_wrong(f"{path}.{facet}", wrong, value=shown(value), allowed=listed(ALLOWED[facet])))
     return problems
 
 

@@ -46,8 +46,13 @@ class Problem:
         """What is wrong and what is allowed, without the path."""
         return translate(self.template).format(**{name: _told(value, translate) for name, value in self.facts})
 
+    def whole(self, translate: Translate = untranslated) -> str:
+        """What is wrong and what is allowed, behind the path."""
+        told = self.tell(translate)
+        return f"{self.path}: {told}" if self.path else told
+
     def __str__(self) -> str:
-        return f"{self.path}: {self.tell()}" if self.path else self.tell()
+        return self.whole()
 
 
 class InvalidSituation(RulebookError):

@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from django.apps import apps
-from django.db.models import CharField, TextField
+from django.db.models import BinaryField, CharField, TextField
 from django.utils import translation
 from django.utils.translation import trans_real
 
@@ -49,6 +49,9 @@ DATA = frozenset(
         "SHA",
         "GIFT",
         "Moodle",
+        "Assignr",
+        "Referee",
+        "Assistant",
         "QTI",
         "Open",
         "Badges",
@@ -82,6 +85,8 @@ ADDRESS = re.compile(r"\S*[@/_]\S*|\S+\.\S+|\S*\d\S*")
 
 ATTRIBUTES = {"title", "aria-label", "alt", "placeholder", "aria-description", "aria-valuetext", "aria-roledescription"}
 TOLD_TO_SCRIPTS = "data-"
+SENTENCE = re.compile(r"[A-Z…].* |[.!?…]$")
+"""What a script is to say to people, unlike the names and addresses that it is told besides."""
 BUTTONS = {"submit", "button", "reset"}
 INLINE = {"a", "b", "i", "em", "strong", "small", "span", "code", "kbd", "abbr", "time", "br", "bdi", "ins", "del", "q"}
 """Elements that a message may hold, so that its marks stand in several texts."""
@@ -132,21 +137,24 @@ class _Marked:
     def _marked(self, key: Any, told: str) -> str:
         message = key[0] if isinstance(key, tuple) else key
         blank = not message or message in RULES or not WORD.search(told)
-        return told if blank else f"{OPEN}{told}{CLOSE}"
+        if blank:
+            return told
+        return "\n\n".join(f"{OPEN}{paragraph}{CLOSE}" for paragraph in told.split("\n\n"))
 
 
 def typed_by_people() -> set[str]:
-    """Every word that stands in a text of the database."""
+    """Every word that stands in a text or a file in the database, but for the rulebook's, which is the site's own."""
     found: set[str] = set()
-    for model in apps.get_models():
+    for model in (each for each in apps.get_models() if each._meta.app_label != "rules"):
         names = [
             each.attname
             for each in model._meta.concrete_fields
-            if isinstance(each, CharField | TextField) and not each.choices
+            if isinstance(each, CharField | TextField | BinaryField) and not each.choices
         ]
         for row in model._default_manager.values_list(*names) if names else ():
             for text in row:
-                found.update(WORD.findall(str(text or "")))
+                told = bytes(text).decode(errors="replace") if isinstance(text, bytes | memoryview) else str(text or "")
+                found.update(WORD.findall(told))
     return found
 
 
@@ -167,7 +175,7 @@ class _Reader(HTMLParser):
         described = tag == "meta" and given.get("name") == "description"
         elsewhere = given.get("translate") == "no" or given.get("lang", LANGUAGE) != LANGUAGE
         for name, value in given.items():
-            to_scripts = name.startswith(TOLD_TO_SCRIPTS) and " " in value and "{" not in value
+            to_scripts = name.startswith(TOLD_TO_SCRIPTS) and "{" not in value and SENTENCE.search(value)
             told = name in ATTRIBUTES or to_scripts or (is_button and name == "value")
             if (told or (described and name == "content")) and not elsewhere and not self.skipped:
                 self.read(value, 0)

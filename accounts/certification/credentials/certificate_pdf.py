@@ -157,7 +157,7 @@ def _lines(held: Certification, found: Checked) -> list[Line]:
     not_valid = []
     if found.holds != Holds.YES:
         not_valid = [Line(named(found.verdict, found.why), 22, bold=True, above=0, colour=RED)]
-    about = [edition_title(held.edition)]
+    about = [_(edition_title(held.edition))]
     if held.position.casefold() not in ("", held.programme_title.casefold()):
         about.append(held.position)
     return [

@@ -55,7 +55,7 @@ def interpretation(request: HttpRequest, league: str, year: int, number: int) ->
     shown: dict[str, Any] = {
         "found": found,
         "clause": clause_in(found.edition, found.clause),
-        "edition": editions.title_of(found.edition),
+        "edition": gettext(editions.title_of(found.edition)),
         "holds": holds(found, timezone.now()),
         "dispute": Dispute.objects.filter(interpretation=found).first() if own else None,
         "leads": own,

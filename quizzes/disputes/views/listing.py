@@ -67,7 +67,7 @@ def _page(request: HttpRequest, found: Dispute, form: CommentForm, status: int =
     cited = (clause_in(found.edition, name) for name in cited_in(found.ruling))
     shown = {
         "dispute": found,
-        "edition": editions.title_of(found.edition),
+        "edition": gettext(editions.title_of(found.edition)),
         "clause": clause_in(found.edition, found.clause),
         "cited": [each for each in cited if each and each.name != found.clause],
         "sides": side_by_side(found.ruling, found.expected),

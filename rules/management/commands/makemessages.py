@@ -48,7 +48,7 @@ class Command(makemessages.Command):
 
 
 def clauses_to_translate() -> str:
-    """A module that marks the clauses, citations and numbers of every edition for translation."""
+    """A module that marks the clauses, citations, statements and numbers of every edition for translation."""
     texts = [text for edition in editions.every().values() for text in _texts_of(edition)]
     return "".join(f"gettext_noop({text!r})\n" for text in dict.fromkeys(texts))
 
@@ -58,4 +58,5 @@ def _texts_of(edition: Edition) -> Iterator[str]:
         yield from (provision.clause, provision.citation)
     for rule in edition.rules:
         yield rule.citation
+    yield from edition.statements.values()
     yield from described(type(edition.parameters)).values()

@@ -107,7 +107,7 @@ def certification_shown(request: HttpRequest, held: Certification) -> dict[str, 
     return {
         "held": held,
         "title": title_of(held),
-        "edition": edition_title(held.edition),
+        "edition": gettext(edition_title(held.edition)),
         "status": status,
         "is_valid": status == Status.VALID,
         "is_own": held.user_id == request.user.pk,

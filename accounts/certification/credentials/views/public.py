@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -65,7 +66,7 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     shown = {
         "held": held,
         "title": title_of(held),
-        "edition": edition_title(held.edition),
+        "edition": gettext(edition_title(held.edition)),
         "checked": check(held, now=timezone.now()),
         "code": " ".join(code[start : start + GROUP] for start in range(0, len(code), GROUP)),
         "now": timezone.now(),
