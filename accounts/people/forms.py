@@ -61,7 +61,7 @@ class RosterForm(forms.Form):
 class ColumnsForm(forms.Form):
     """What each column of an uploaded file means, and the encoding that it is read in; of a roster, unless said."""
 
-    encoding = forms.ChoiceField(label=_("Encoding"), required=False)
+    encoding = forms.ChoiceField(label=_("Encoding"), required=False, widget=forms.Select(attrs={"translate": "no"}))
 
     def __init__(
         self,

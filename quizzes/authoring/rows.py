@@ -45,31 +45,36 @@ DECIMAL_COMMA = re.compile(r"-?\d+,\d+")
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a template: its heading, what it means, what it may hold."""
+    """A column of a template: its heading, what it means, and what it may hold: words as they are, or a range."""
 
     name: str
     label: str
+    words: str
     holds: str
 
 
 def columns_of(edition: Edition, kind: type[Incident]) -> list[Column]:
     """The columns of the facts of a kind, in declared order."""
-    return [Column(asked.name, asked.label, _holds(asked)) for asked in facts_asked(edition, kind)]
+    return [Column(asked.name, asked.label, _words(asked), _range(asked)) for asked in facts_asked(edition, kind)]
 
 
-def _holds(asked: Asked) -> str:
-    domain = asked.domain
-    words: Iterable[Any] = ()
-    match domain:
-        case Choice():
-            words = (in_address(member.value) for member in domain.vocabulary)
+def _words(asked: Asked) -> str:
+    """The words that a file may hold, which are the same in every language."""
+    match asked.domain:
+        case Choice() as domain:
+            return ", ".join(in_address(member.value) for member in domain.vocabulary)
         case Flag():
-            words = ("true", "false")
-        case Number() | Count():
+            return "true, false"
+    return ""
+
+
+def _range(asked: Asked) -> str:
+    match asked.domain:
+        case Number() | Count() as domain:
             low, high = number(domain.low, gettext), number(domain.high, gettext)
             told = {"low": low, "high": high, "unit": gettext(domain.unit.name)}
             return gettext("%(low)s to %(high)s %(unit)s") % told
-    return ", ".join(words)
+    return ""
 
 
 def template(edition: Edition, kind: type[Incident]) -> bytes:

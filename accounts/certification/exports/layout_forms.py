@@ -40,7 +40,9 @@ class CellForm(forms.Form):
     """A column of the file; a row without anything in it counts for nothing."""
 
     heading = forms.CharField(label=_("Heading"), max_length=80, required=False)
-    column = forms.ChoiceField(label=_("From"), choices=OUR_COLUMNS, required=False)
+    column = forms.ChoiceField(
+        label=_("From"), choices=OUR_COLUMNS, required=False, widget=forms.Select(attrs={"translate": "no"})
+    )
     text = forms.CharField(label=_("Text"), max_length=200, required=False)
     words = forms.CharField(label=_("In other words"), max_length=400, required=False)
     place = forms.IntegerField(label=_("Place"), min_value=1, max_value=999, required=False)
