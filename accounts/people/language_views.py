@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language
@@ -16,12 +17,17 @@ A_YEAR = 365 * 24 * 60 * 60
 
 
 # No token: it would put a cookie on every page that a visitor reads. From another site no browser sends the session
-# along (SameSite), so that nobody's setting is changed from there; what is left is which language a visitor reads.
+# along (SameSite), so that nobody's setting is changed from there; and one that says where it comes from is refused.
 @csrf_exempt
 @login_not_required
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Back to the page, in the language chosen: kept with the person, and for visitors on their device."""
+    """Back to the page, in the language chosen: kept with the person, and for visitors on their device.
+
+    Raises `PermissionDenied` where a browser says that another site sends it.
+    """
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
+        raise PermissionDenied
     wanted = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     response = HttpResponseRedirect(wanted if is_ours else "/")
