@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
@@ -39,15 +39,8 @@ class SpeedForm(forms.Form):
             del self.fields["edition"]
 
 
-class Sent(msgspec.Struct, forbid_unknown_fields=True):
-    """An act as the page sends it: `at` in milliseconds as they passed on the page."""
-
-    did: Did
-    at: Annotated[float, msgspec.Meta(ge=0)]
-    team: Team | None = None
-
-
-READER = msgspec.json.Decoder(Annotated[list[Sent], msgspec.Meta(max_length=MOST_ACTS)])
+LONGEST_TEXT = 100 * MOST_ACTS
+"""What the page sends is never longer, in characters."""
 
 
 class ActsUnreadable(Exception):
@@ -57,13 +50,31 @@ class ActsUnreadable(Exception):
 def acts_sent(text: str, *, stretched: int) -> list[Act]:
     """The acts that a page sent, in seconds as at the rink. Raises `ActsUnreadable`."""
     try:
-        sent = READER.decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        sent = json.loads(text[: LONGEST_TEXT + 1])
+    except (ValueError, RecursionError) as error:
         raise ActsUnreadable from error
-    acts = [Act(did=each.did, at=each.at / 1000 / stretched, team=each.team) for each in sent]
-    if any((act.did in CALLS) is not (act.team is not None) or act.at > LATEST for act in acts):
+    if not isinstance(sent, list) or len(sent) > MOST_ACTS:
         raise ActsUnreadable
-    return acts
+    return [_act(each, stretched) for each in sent]
+
+
+def _act(sent: Any, stretched: int) -> Act:
+    """One act: what was done, `at` in milliseconds as they passed on the page, and the team that a call is on."""
+    if not isinstance(sent, dict) or not {"did", "at"} <= set(sent) <= {"did", "at", "team"}:
+        raise ActsUnreadable
+    did, at, team = sent["did"], sent["at"], sent.get("team")
+    if (
+        not isinstance(did, str)
+        or not isinstance(team, str | None)
+        or did not in set(Did)
+        or type(at) not in {int, float}
+        or not 0 <= at <= LATEST * 1000
+    ):  # which no NaN is
+        raise ActsUnreadable
+    on = None if team is None else TEAMS.get(team)
+    if (did in CALLS) is not (on is not None) or (on is None) is not (team is None):
+        raise ActsUnreadable
+    return Act(did=Did(did), at=at / 1000 / stretched, team=on)
 
 
 class StepForm(forms.Form):
