@@ -9,7 +9,7 @@ from rules.book import parameters_of
 from rules.management.commands.makemessages import Command, clauses_to_translate
 
 
-def test_every_clause_citation_and_number_is_marked_for_translation() -> None:
+def test_every_clause_citation_statement_and_number_is_marked_for_translation() -> None:
     marked = {
         ast.literal_eval(statement.value.args[0])
         for statement in ast.parse(clauses_to_translate()).body
@@ -21,7 +21,9 @@ def test_every_clause_citation_and_number_is_marked_for_translation() -> None:
     numbers = {line.text for book in books for line in parameters_of(book)}
 
     assert (len(provisions) > 30, len(numbers) > 7) == (True, True)
-    assert marked == told | numbers | {rule.citation for book in books for rule in book.rules}
+    citations = {rule.citation for book in books for rule in book.rules}
+    statements = {text for book in books for text in book.statements.values()}
+    assert marked == told | numbers | citations | statements
 
 
 def test_the_engines_own_mark_is_collected() -> None:

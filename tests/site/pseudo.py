@@ -80,7 +80,7 @@ DATA = frozenset(
 """Names that stay as they are in every language: the product's, the languages', of formats, programs and devices."""
 
 WORD = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)*")
-ADDRESS = re.compile(r"\S*[@/_]\S*|\S+\.\S+|\S*\d\S*")
+ADDRESS = re.compile(r"\S*[@/_]\S*|\S+\.\S+|\S*\d\S*|\bSC-[a-z]+\b")
 """Addresses, file names, and identifiers: what has a sign or a figure that no word has."""
 
 ATTRIBUTES = {"title", "aria-label", "alt", "placeholder", "aria-description", "aria-valuetext", "aria-roledescription"}
