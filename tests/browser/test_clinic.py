@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from accounts.clinics.models import Clinic, RoomCall
 from accounts.clinics.services.preparing import add_drawn
-from accounts.clinics.services.running import NEXT
+from accounts.clinics.services.running import CALLS, NEXT, RULING
 from quizzes.generator import draw_quiz
 from tests.browser.axe import assert_accessible
 from tests.clinics.made import EVENING, go, make_clinic, opened
@@ -115,3 +115,25 @@ def test_what_tells_many_situations_has_the_whole_screen(
     assert len({x for x, _, _ in boxes}) == 2, "in two columns"
     assert len({(x, y) for x, y, _ in boxes}) == len(boxes), "none over another"
     assert max(bottom for _, _, bottom in boxes) <= 1080
+
+
+@pytest.mark.parametrize("slug", ["choose_ruling", "minimal_pair", "stretch_of_play", "who_may_change"])
+def test_nothing_on_the_projector_has_to_be_scrolled_to(
+    page: Page, live_server, world: World, sign_in: Callable[..., None], slug: str
+):
+    """Options have the letters that the room calls by; what is long is set smaller, not cut."""
+    by = world.people[INSTRUCTOR]
+    prepared = make_clinic(world.league, 0, by=by)
+    add_drawn(clinic=prepared, drawn=draw_quiz(seed="all", count=1, question_formats=[slug]), now=EVENING)
+    clinic = opened(prepared, by)
+    sign_in(by)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+
+    for step in (NEXT, CALLS, RULING):
+        clinic = go(clinic, step)
+        page.goto(f"{live_server.url}{reverse('clinic_screen', args=[clinic.public_id])}")
+        page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
+        assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") >= 17
+        if step == NEXT and slug == "choose_ruling":
+            letters = page.locator(".options-big").evaluate("each => getComputedStyle(each).listStyleType")
+            assert letters == "upper-alpha"

@@ -6,9 +6,14 @@ from django.urls import reverse
 
 from accounts.clinics.models import Clinic, Participant, RoomCall
 from accounts.clinics.queries import in_the_room
+from accounts.clinics.room import for_the_screen
 from accounts.clinics.services.attending import MOST
 from accounts.clinics.services.running import CALLS, END, NEXT, RULING, remove
 from quizzes import formats
+from quizzes.feedback import explained
+from quizzes.frozen import edition_of
+from quizzes.generator import draw_quiz
+from quizzes.ruled import Reasons, reasons_of
 from tests.clinics.made import EVENING, calls, go, here, make_clinic, on, opened, post_for
 from tests.queries import assert_same_number_of_queries
 from tests.quizzes.exams.made import begin, make_exam, timed
@@ -234,7 +239,6 @@ def test_while_a_closed_book_of_theirs_runs_the_room_is_closed_to_them(clinic: C
 @pytest.mark.parametrize("slug", formats.every())
 def test_every_format_can_be_called_and_is_ruled_in_a_room(world: World, slug: str):
     from accounts.clinics.services.preparing import add_drawn
-    from quizzes.generator import draw_quiz
 
     prepared = make_clinic(world.league, 0, by=world.people[INSTRUCTOR])
     add_drawn(clinic=prepared, drawn=draw_quiz(seed="one", count=1, question_formats=[slug]), now=EVENING)
@@ -260,3 +264,17 @@ def test_a_scenario_that_nobody_called_says_so_on_the_screen(clinic: Clinic, wor
 
     assert "Nobody called this one." in screen
     assert "0 of 0" not in screen
+
+
+def test_of_several_situations_the_screen_has_a_clause_in_words_once(world: World):
+    question = draw_quiz(seed="pair", count=1, question_formats=["minimal_pair"])[0]
+    reasons = reasons_of(explained(question), edition_of(question))
+    two, more = for_the_screen(reasons), for_the_screen([*reasons, *reasons])
+
+    def words(shown: tuple[Reasons, ...]) -> list[str]:
+        return [line.clause.summary for each in shown for line in each.clauses if line.clause.summary]
+
+    assert len(two) == len(reasons) == 2
+    assert len(words(two)) == len(set(words(two))) > 0
+    assert not words(more)
+    assert for_the_screen(reasons[:1]) == reasons[:1]
