@@ -31,7 +31,8 @@ UNTOLD = """() => {
   const outlined = (e) => drawn(getComputedStyle(e).outlineStyle, getComputedStyle(e).outlineWidth);
   const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
   const ground = getComputedStyle(document.body).backgroundColor;
-  const stands = (colour) => colour !== "none" && colour !== ground && !colour.endsWith(", 0)");
+  const seeThrough = (colour) => colour === "none" || (colour.startsWith("rgba(") && colour.endsWith(", 0)"));
+  const stands = (colour) => !seeThrough(colour) && colour !== ground;
   const found = [];
   for (const e of all(".button, input:not([type=radio], [type=checkbox], [type=range]), select, textarea"))
     if (!e.matches(".vh, .button.plain") && !edged(e)) found.push("without an edge: " + told(e));
