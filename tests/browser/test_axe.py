@@ -289,7 +289,7 @@ def test_pages_of_what_one_signs_in_with_are_accessible(page: Page, live_server:
     go_to(page, f"{live_server.url}{reverse('account_reauthenticate')}")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Go on").click()
-    page.wait_for_url("**/account/")
+    page.wait_for_url(lambda url: "reauthenticate" not in url and "confirm" not in url)
 
     for name in ONCE_CONFIRMED:
         go_to(page, live_server.url + reverse(name))

@@ -50,6 +50,7 @@ def test_the_clause_that_decides_is_right_and_read_in_the_ruling(opened: Page, i
 def test_by_keyboard_over_a_reload_a_wrong_clause_is_told_what_it_decides(opened: Page, item: Item):
     asked = item.question.asked
     place = next(place for place, option in enumerate(asked.options) if option.id != asked.key)
+    opened.get_by_label(asked.options[0].text).focus()
     opened.keyboard.press("1234"[place])
     opened.reload()
     expect(opened.get_by_label(asked.options[place].text)).to_be_checked()
