@@ -52,20 +52,17 @@ IN_OTHER_LANGUAGES = [
 
 ONCE_CONFIRMED = ("mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes")
 WITH_FACTORS = (
-    *(
-        "mfa_deactivate_totp",
-        "mfa_edit_webauthn",
-        "mfa_remove_webauthn",
-        "mfa_view_recovery_codes",
-        "mfa_reauthenticate",
-    ),
-    "mfa_reauthenticate_webauthn",
+    "mfa_deactivate_totp",
+    "mfa_edit_webauthn",
+    "mfa_remove_webauthn",
+    "mfa_view_recovery_codes",
+    "mfa_reauthenticate",
 )
 """Pages that nobody gets in the access table: they ask who one is first, and for a factor of one's own."""
 
 LEAD_ON = {
     *("mfa_login_webauthn", "mfa_authenticate", "account_set_password", "mfa_download_recovery_codes"),
-    *("attempt", "exam_attempt", "copy_scenario"),
+    *("attempt", "exam_attempt", "copy_scenario", "mfa_reauthenticate_webauthn"),
 }
 """What shows nobody in the access table a page of its own."""
 
